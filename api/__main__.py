@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import io
 
-from api.app import create_app, document_of
+from api.app import create_app, fetch_api_document
 from api.openapi.document import WRITTEN
 from api.settings import Settings
 from audit.store import Store
 
 
-def made() -> bytes:
+def make_api_document() -> bytes:
     """Make the document from the operations as they are."""
     with Store.open("sqlite://") as store:
-        return document_of(create_app(Settings(), store, log=io.StringIO()))
+        return fetch_api_document(create_app(Settings(), store, log=io.StringIO()))
 
 
 if __name__ == "__main__":
-    WRITTEN.write_bytes(made())
+    WRITTEN.write_bytes(make_api_document())

@@ -14,16 +14,13 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api.access import cors
-from api.access import path_prefix as prefixed
-from api.access import rate_limits as guards
+from api.access import cors, path_prefix, rate_limits
 from api.caches import OpenedLogs
-from api.http import error_handlers as handling
-from api.http.responses import JSON, PUBLIC, plain
-from api.monitoring import request_log as watching
-from api.monitoring.metrics import Figures
-from api.openapi import document as openapi
-from api.openapi import examples
+from api.http import error_handlers
+from api.http.responses import JSON, PUBLIC, answer_bytes
+from api.monitoring import request_log
+from api.monitoring.metrics import Metrics
+from api.openapi import document, examples
 from api.openapi.operation import Room
 from api.routes import (
     attachments,
@@ -32,6 +29,7 @@ from api.routes import (
     catalogue,
     corrections,
     live,
+    live_events,
     logs,
     packs,
     replay,
@@ -39,13 +37,11 @@ from api.routes import (
     tokens,
     tournaments,
 )
-from api.routes import live_events as recording
-from api.routes.health import health
+from api.routes.health import make_health_routes
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
-from api.web import docs_pages as pages
-from api.web import site
+from api.web import docs_pages, site
 from api.workers.pool import AuditPool
 from audit.live import LiveCache
 from audit.store import Store
@@ -64,14 +60,14 @@ ROOMS: tuple[Room, ...] = (
     attachments.room,
     replay.room,
     live.room,
-    recording.room,
+    live_events.room,
     standings.room,
     tournaments.room,
     tokens.room,
 )
 CONFIG = {
-    "API_TITLE": openapi.TITLE,
-    "API_VERSION": openapi.VERSION,
+    "API_TITLE": document.TITLE,
+    "API_VERSION": document.VERSION,
     "OPENAPI_VERSION": "3.1.0",
 }
 
@@ -107,8 +103,8 @@ def create_app(
     settings: Settings,
     store: Store,
     games: Mapping[str, Game] | None = None,
-    log: watching.Out | None = None,
-    figures: Figures | None = None,
+    log: request_log.Out | None = None,
+    figures: Metrics | None = None,
     audit_pool: AuditPool | None = None,
 ) -> Flask:
     """Put the service together over an opened store; log lines go to `log`, else to stderr."""
@@ -116,7 +112,7 @@ def create_app(
     # One byte more than is borne: of a body that does not say how long it is, the framework silently drops the rest.
     app.config.update(CONFIG, MAX_CONTENT_LENGTH=settings.max_body + 1, PROPAGATE_EXCEPTIONS=False)
     # Copied, since apispec writes what it makes into its options.
-    app.config["API_SPEC_OPTIONS"] = deepcopy(openapi.OPTIONS)
+    app.config["API_SPEC_OPTIONS"] = deepcopy(document.OPTIONS)
     app.extensions[NAME] = Service(
         settings=settings,
         store=store,
@@ -126,22 +122,22 @@ def create_app(
         signer=URLSafeSerializer(settings.secret or secrets.token_hex(32), salt="cursor"),
         audit_pool=audit_pool,
     )
-    journal, figures = watching.journal(log, settings.log_level), figures or Figures()
-    watching.watch(app, figures, journal, store.connections)
-    guards.shelter(app)
-    cors.let_in(app, settings)
-    guards.limit(app, settings)
-    handling.handle(app, journal)
-    app.register_blueprint(health(figures))
-    _operations(app)
+    journal, figures = request_log.open_journal(log, settings.log_level), figures or Metrics()
+    request_log.log_requests(app, figures, journal, store.count_connections)
+    rate_limits.protect_answers(app)
+    cors.allow_sites(app, settings)
+    rate_limits.limit_requests(app, settings)
+    error_handlers.register_error_handlers(app, journal)
+    app.register_blueprint(make_health_routes(figures))
+    _register_operations(app)
     if settings.proxies:
         hops = settings.proxies
-        prefixed.believe(app)
+        path_prefix.trust_path_prefix(app)
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops)  # type: ignore[method-assign]
     return app
 
 
-def _operations(app: Flask) -> None:
+def _register_operations(app: Flask) -> None:
     """Register every operation, the API document, and the pages."""
     app.url_map.converters |= {"seq": Seq, "digest": Digest}
     api = _Api(app)
@@ -151,23 +147,23 @@ def _operations(app: Flask) -> None:
     turn = Lock()
 
     @cache
-    def once() -> Document:
-        return openapi.finished(api.spec.to_dict(), examples.shown)
+    def build_document() -> Document:
+        return document.finish_document(api.spec.to_dict(), examples.add_examples)
 
-    def made() -> Document:
+    def get_document() -> Document:
         # What it is made from is changed on the way: whoever asks meanwhile waits.
         with turn:
-            return once()
+            return build_document()
 
-    def api_document() -> Response:
-        return plain(openapi.written(made()), JSON, keep=PUBLIC)
+    def send_document() -> Response:
+        return answer_bytes(document.write_api_document(get_document()), JSON, keep=PUBLIC)
 
-    app.add_url_rule(f"{BASE}/openapi.json", "openapi", api_document)
-    pages.register(app, made)
-    site.register(app, pages.beginning)
+    app.add_url_rule(f"{BASE}/openapi.json", "openapi", send_document)
+    docs_pages.register(app, get_document)
+    site.register(app, docs_pages.greet_visitor)
 
 
-def document_of(app: Flask) -> bytes:
+def fetch_api_document(app: Flask) -> bytes:
     """Give the API document of an application."""
     response = app.test_client().get(f"{BASE}/openapi.json")
     return response.get_data()

@@ -14,7 +14,7 @@ Title = tuple[str, ...]
 MOST_BYTES = 4_000_000
 
 
-class Glances:
+class SummaryCache:
     """What was seen of logs and audits, by name; neither ever changes. What was not asked for longest goes first."""
 
     def __init__(self, most: int = 20_000) -> None:
@@ -22,11 +22,11 @@ class Glances:
         self._kept: OrderedDict[str, Document] = OrderedDict()
         self._lock = Lock()
 
-    def has(self, name: str) -> bool:
+    def has_entry(self, name: str) -> bool:
         """Say whether it is at hand."""
         return name in self._kept
 
-    def known(self, name: str, look: Callable[[], Document]) -> Document:
+    def get_or_make(self, name: str, look: Callable[[], Document]) -> Document:
         """Give what is at hand, or look."""
         with self._lock:
             if name in self._kept:
@@ -48,7 +48,7 @@ class OpenedLogs:
         self._kept: OrderedDict[Title, tuple[LogViewer, int]] = OrderedDict()
         self._lock = Lock()
 
-    def opened(self, title: Title, read: Callable[[], bytes], open_: Callable[[bytes], LogViewer]) -> LogViewer:
+    def get_or_open(self, title: Title, read: Callable[[], bytes], open_: Callable[[bytes], LogViewer]) -> LogViewer:
         """Give an opened log: the one that is kept, or one that is read and opened now."""
         with self._lock:
             if title in self._kept:
@@ -58,13 +58,13 @@ class OpenedLogs:
         opened = open_(raw)
         with self._lock:
             self._kept[title] = opened, len(raw)
-            while len(self._kept) > 1 and self._too_many():
+            while len(self._kept) > 1 and self._is_full():
                 self._kept.popitem(last=False)
         return opened
 
-    def has(self, title: Title) -> bool:
+    def has_entry(self, title: Title) -> bool:
         """Say whether it is at hand."""
         return title in self._kept
 
-    def _too_many(self) -> bool:
+    def _is_full(self) -> bool:
         return len(self._kept) > self.most or sum(size for _, size in self._kept.values()) > MOST_BYTES

@@ -141,7 +141,7 @@ JUDGING = Role.JUDGE
 SAID_BY_JUDGES = frozenset({"ask", "rule", "uphold", "close"})
 
 
-def reaches(role: Role, operation: str) -> bool:
+def may_call(role: Role, operation: str) -> bool:
     """Say whether a role may do this."""
     least = LEAST[operation]
     return least is None or ROLES.index(role) >= ROLES.index(least)

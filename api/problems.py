@@ -20,11 +20,11 @@ class Kind:
     helps: str
 
 
-def _kinds(*kinds: Kind) -> dict[str, Kind]:
+def _index_kinds(*kinds: Kind) -> dict[str, Kind]:
     return {kind.code: kind for kind in kinds}
 
 
-KINDS = _kinds(
+KINDS = _index_kinds(
     Kind("bad-request", 400, "The request cannot be read.", "Compare it with the API document, /api/v1/openapi.json."),
     Kind(
         "bad-json",
@@ -166,6 +166,6 @@ class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
         return {**document, **self.more, "request_id": request_id}
 
 
-def absent() -> Problem:
+def make_not_found() -> Problem:
     """Say that there is nothing: in the same words for what is nowhere and for what is another club's."""
     return Problem("not-found")

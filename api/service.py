@@ -9,7 +9,7 @@ from typing import cast
 from flask import current_app, g
 from itsdangerous import URLSafeSerializer
 
-from api.caches import Glances, OpenedLogs
+from api.caches import OpenedLogs, SummaryCache
 from api.problems import Problem
 from api.settings import Settings
 from api.workers.pool import AuditPool
@@ -30,29 +30,29 @@ class Service:
     live_cache: LiveCache
     logs: OpenedLogs
     signer: URLSafeSerializer
-    glances: Glances = field(default_factory=Glances)
+    glances: SummaryCache = field(default_factory=SummaryCache)
     # What was read of logs without judging them, which may be a hundred faults of each.
-    read_logs: Glances = field(default_factory=lambda: Glances(500))
+    read_logs: SummaryCache = field(default_factory=lambda: SummaryCache(500))
     # None: all audits are made in this process.
     audit_pool: AuditPool | None = None
 
-    def game(self, name: str) -> Game:
+    def find_game(self, name: str) -> Game:
         """Look a game up by name."""
         if name not in self.games:
             raise Problem("not-found", f"There is no such game. There is: {', '.join(self.games)}.")
         return self.games[name]
 
 
-def service() -> Service:
+def get_service() -> Service:
     """Give the service that this request was sent to."""
     return cast("Service", current_app.extensions[NAME])
 
 
-def bearer() -> TokenRow:
+def get_token() -> TokenRow:
     """Give the token that this request came with; only operations that need one may ask."""
     return cast("TokenRow", g.bearer)
 
 
-def club() -> str:
+def get_club() -> str:
     """Give the club in which this request asks."""
-    return bearer().club
+    return get_token().club

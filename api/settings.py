@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from engine.kernel.basics.json_types import Document, Json
-from engine.kernel.spellings.misread import echoed
+from engine.kernel.spellings.misread import echo_text
 
 Origin = Literal["flag", "environment", "file", "default"]
 
@@ -41,7 +41,7 @@ class SettingsError(Exception):
         self.hint = hint
 
 
-class Written(NamedTuple):
+class TextForm(NamedTuple):
     """How a text is written: as a pattern, as what it is, and as an example."""
 
     pattern: str
@@ -49,25 +49,25 @@ class Written(NamedTuple):
     example: str
 
 
-A_DATABASE = Written(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
-A_HOST = Written(HOST, "address", "127.0.0.1 or unix:/run/deadreckon/socket")
-A_PLACE = Written(
+A_DATABASE = TextForm(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
+A_HOST = TextForm(HOST, "address", "127.0.0.1 or unix:/run/deadreckon/socket")
+A_PLACE = TextForm(
     r"|/[^\0]{1,1000}|https?://[!-~]{1,2000}", "place for heads", "/mnt/other/heads or https://host/heads"
 )
-A_LEVEL = Written("debug|info|warning|error", "level", "info or error")
-A_RATE = Written(RATE, "rate", '"3000/minute"')
-A_STREAM = Written(STREAM, "address and port", "127.0.0.1:8081 or unix:/run/deadreckon/stream")
-A_SITE = Written(SITES, "list of sites", "https://club.example, https://another.example:8443")
-A_HOOK = Written(HOOKS, "list of addresses", "https://club.example/hook, harbour=https://another.example/hook")
-A_NETWORK = Written(NETWORKS, "list of networks", "192.168.7.0/24, 127.0.0.1")
-A_STORAGE = Written(STORAGE, "storage", "memory:// or redis://host:6379")
+A_LEVEL = TextForm("debug|info|warning|error", "level", "info or error")
+A_RATE = TextForm(RATE, "rate", '"3000/minute"')
+A_STREAM = TextForm(STREAM, "address and port", "127.0.0.1:8081 or unix:/run/deadreckon/stream")
+A_SITE = TextForm(SITES, "list of sites", "https://club.example, https://another.example:8443")
+A_HOOK = TextForm(HOOKS, "list of addresses", "https://club.example/hook, harbour=https://another.example/hook")
+A_NETWORK = TextForm(NETWORKS, "list of networks", "192.168.7.0/24, 127.0.0.1")
+A_STORAGE = TextForm(STORAGE, "storage", "memory:// or redis://host:6379")
 
 
-def _setting(default: Any, says: str, form: Written | None = None, *, secret: bool = False) -> Any:  # noqa: ANN401 - a field of any type
+def _declare_text(default: Any, says: str, form: TextForm | None = None, *, secret: bool = False) -> Any:  # noqa: ANN401 - a field of any type
     return field(default=default, metadata={"says": says, "form": form, "secret": secret})
 
 
-def _number(default: int, says: str, *, least: int = 0, most: int) -> Any:  # noqa: ANN401 - as above
+def _declare_number(default: int, says: str, *, least: int = 0, most: int) -> Any:  # noqa: ANN401 - as above
     return field(default=default, metadata={"says": says, "least": least, "most": most, "secret": False})
 
 
@@ -75,43 +75,57 @@ def _number(default: int, says: str, *, least: int = 0, most: int) -> Any:  # no
 class Settings:
     """One service as its operator wants it; every field can be left alone."""
 
-    database: str = _setting(
+    database: str = _declare_text(
         "sqlite:///deadreckon.db", "where everything is kept: sqlite:///FILE or postgresql://…", A_DATABASE
     )
-    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for all; unix:/PATH for a socket", A_HOST)
-    port: int = _number(8080, "the port to listen on", least=1, most=65_535)
-    workers: int = _number(1, "processes that answer requests", least=1, most=256)
-    threads: int = _number(4, "requests that each process answers at once", least=1, most=256)
-    grace: int = _number(30, "seconds that running requests get when the service stops", least=1, most=3_600)
-    proxies: int = _number(0, "proxies in front whose X-Forwarded headers are believed", most=16)
-    secret: str = _setting("", "what tokens, audits and cursors are signed with; else it is in a file", secret=True)
-    secret_file: str = _setting("", "the file it is in, made at the first start; beside the database if empty")
-    max_body: int = _number(MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000)
-    rate_token: str = _setting("3000/minute", "requests that each token may make, or an address without one", A_RATE)
-    rate_address: str = _setting("6000/minute", "requests that each address may make, whatever its tokens", A_RATE)
-    rate_storage: str = _setting(
+    host: str = _declare_text("127.0.0.1", "the address to listen on; 0.0.0.0 for all; unix:/PATH for a socket", A_HOST)
+    port: int = _declare_number(8080, "the port to listen on", least=1, most=65_535)
+    workers: int = _declare_number(1, "processes that answer requests", least=1, most=256)
+    threads: int = _declare_number(4, "requests that each process answers at once", least=1, most=256)
+    grace: int = _declare_number(30, "seconds that running requests get when the service stops", least=1, most=3_600)
+    proxies: int = _declare_number(0, "proxies in front whose X-Forwarded headers are believed", most=16)
+    secret: str = _declare_text(
+        "", "what tokens, audits and cursors are signed with; else it is in a file", secret=True
+    )
+    secret_file: str = _declare_text("", "the file it is in, made at the first start; beside the database if empty")
+    max_body: int = _declare_number(
+        MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000
+    )
+    rate_token: str = _declare_text(
+        "3000/minute", "requests that each token may make, or an address without one", A_RATE
+    )
+    rate_address: str = _declare_text("6000/minute", "requests that each address may make, whatever its tokens", A_RATE)
+    rate_storage: str = _declare_text(
         "memory://", "where requests are counted; memory:// is in each process", A_STORAGE, secret=True
     )
-    live_games: int = _number(256, "live games that each process keeps folded", least=1, most=100_000)
-    audit_processes: int = _number(
+    live_games: int = _declare_number(256, "live games that each process keeps folded", least=1, most=100_000)
+    audit_processes: int = _declare_number(
         1, "processes beside each worker that audit what costs much; 0: none, and no limits", most=64
     )
-    audit_seconds: int = _number(60, "the most seconds of a processor's time for one audit", least=1, most=3_600)
-    audit_memory: int = _number(2_000, "the most megabytes of memory for one audit", least=200, most=1_000_000)
-    audits_per_club: int = _number(2, "costly audits of one club at once, in each worker", least=1, most=256)
-    bytes_per_club: int = _number(
+    audit_seconds: int = _declare_number(
+        60, "the most seconds of a processor's time for one audit", least=1, most=3_600
+    )
+    audit_memory: int = _declare_number(2_000, "the most megabytes of memory for one audit", least=200, most=1_000_000)
+    audits_per_club: int = _declare_number(2, "costly audits of one club at once, in each worker", least=1, most=256)
+    bytes_per_club: int = _declare_number(
         100_000_000, "bytes that each club may send in a minute", least=1_000, most=100_000_000_000
     )
-    cors_origins: str = _setting("", "sites whose pages may ask the API from a browser; * for all", A_SITE)
-    heads_to: str = _setting("", "a file, or an http(s) address, where heads are kept without asking", A_PLACE)
-    heads_every: int = _number(300, "seconds between two times that heads are kept elsewhere", least=1, most=86_400)
-    log_level: str = _setting("info", "what is logged: info, warning (faults and what failed) or error", A_LEVEL)
-    log_file: str = _setting("", "the file of log lines, begun anew at SIGUSR1; stderr if empty")
-    stream: str = _setting("", "where live events are streamed: HOST:PORT or unix:/PATH; nowhere if empty", A_STREAM)
-    stream_viewers: int = _number(1_000, "who may follow live games at once", least=1, most=100_000)
-    webhooks: str = _setting("", "addresses that are told verdicts, as URL or CLUB=URL; none if empty", A_HOOK)
-    webhook_networks: str = _setting("", "networks that webhooks may go to, though not open to everybody", A_NETWORK)
-    opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)
+    cors_origins: str = _declare_text("", "sites whose pages may ask the API from a browser; * for all", A_SITE)
+    heads_to: str = _declare_text("", "a file, or an http(s) address, where heads are kept without asking", A_PLACE)
+    heads_every: int = _declare_number(
+        300, "seconds between two times that heads are kept elsewhere", least=1, most=86_400
+    )
+    log_level: str = _declare_text("info", "what is logged: info, warning (faults and what failed) or error", A_LEVEL)
+    log_file: str = _declare_text("", "the file of log lines, begun anew at SIGUSR1; stderr if empty")
+    stream: str = _declare_text(
+        "", "where live events are streamed: HOST:PORT or unix:/PATH; nowhere if empty", A_STREAM
+    )
+    stream_viewers: int = _declare_number(1_000, "who may follow live games at once", least=1, most=100_000)
+    webhooks: str = _declare_text("", "addresses that are told verdicts, as URL or CLUB=URL; none if empty", A_HOOK)
+    webhook_networks: str = _declare_text(
+        "", "networks that webhooks may go to, though not open to everybody", A_NETWORK
+    )
+    opened_logs: int = _declare_number(32, "stored logs that each process keeps opened", least=1, most=10_000)
 
     @property
     def bind(self) -> str:
@@ -120,11 +134,11 @@ class Settings:
 
     def __post_init__(self) -> None:
         for one in FIELDS:
-            form: Written | None = one.metadata.get("form")
+            form: TextForm | None = one.metadata.get("form")
             value = getattr(self, one.name)
             if form is not None and not re.fullmatch(form.pattern, value, re.DOTALL):
                 # An address may hold a password, also one that is no address.
-                said = "what is set" if "://" in value else echoed(value)
+                said = "what is set" if "://" in value else echo_text(value)
                 raise SettingsError(f"{one.name}: {said} is no {form.named}.", f"Write {form.example}.")
 
 
@@ -136,33 +150,33 @@ class Resolved:
     origins: Mapping[str, Origin]
     file: Path | None
 
-    def shown(self) -> list[tuple[str, str, Origin]]:
+    def mask_settings(self) -> list[tuple[str, str, Origin]]:
         """List every setting for a person; what must stay secret is masked."""
-        return [(f.name, _masked(f.name, getattr(self.settings, f.name)), self.origins[f.name]) for f in FIELDS]
+        return [(f.name, _mask_value(f.name, getattr(self.settings, f.name)), self.origins[f.name]) for f in FIELDS]
 
 
 FIELDS = fields(Settings)
 
 
-def resolve(flags: Mapping[str, Json], environment: Mapping[str, str], file: Path | None) -> Resolved:
+def resolve_settings(flags: Mapping[str, Json], environment: Mapping[str, str], file: Path | None) -> Resolved:
     """Settle every setting: a flag wins over the environment, that over the file, and that over the default."""
-    written = _in_file(file) if file is not None else {}
+    written = _read_file(file) if file is not None else {}
     chosen: Document = {}
     origins: dict[str, Origin] = {}
     for setting in FIELDS:
         name, variable = setting.name, PREFIX + setting.name.upper()
         if flags.get(name) is not None:
-            chosen[name], origins[name] = _value(setting, flags[name], f"--{name.replace('_', '-')}"), "flag"
+            chosen[name], origins[name] = _parse_value(setting, flags[name], f"--{name.replace('_', '-')}"), "flag"
         elif variable in environment:
-            chosen[name], origins[name] = _value(setting, environment[variable], variable), "environment"
+            chosen[name], origins[name] = _parse_value(setting, environment[variable], variable), "environment"
         elif name in written:
-            chosen[name], origins[name] = _value(setting, written[name], f"{name} in {file}"), "file"
+            chosen[name], origins[name] = _parse_value(setting, written[name], f"{name} in {file}"), "file"
         else:
             origins[name] = "default"
     return Resolved(Settings(**chosen), origins, file if written else None)
 
 
-def _in_file(file: Path) -> Document:
+def _read_file(file: Path) -> Document:
     try:
         written = tomllib.loads(file.read_text())
     except OSError as wrong:
@@ -178,11 +192,11 @@ def _in_file(file: Path) -> Document:
     return written
 
 
-def _value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field of dataclasses, and what someone wrote
+def _parse_value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field of dataclasses, and what someone wrote
     """Turn what someone wrote into what the field holds."""
     if setting.type == "str":
         if not isinstance(value, str):
-            raise SettingsError(f"{place}: {echoed(value)} is no text.", "Put it in quotes.")
+            raise SettingsError(f"{place}: {echo_text(value)} is no text.", "Put it in quotes.")
         if "\0" in value:
             raise SettingsError(f"{place}: there is a NUL character in it.", "Leave that out.")
         return value
@@ -190,14 +204,14 @@ def _value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a fie
         number = int(str(value))
     except ValueError:
         says = setting.metadata["says"]
-        raise SettingsError(f"{place}: {echoed(value)} is no whole number.", f"It sets {says}.") from None
+        raise SettingsError(f"{place}: {echo_text(value)} is no whole number.", f"It sets {says}.") from None
     least, most = setting.metadata["least"], setting.metadata["most"]
     if not least <= number <= most:
         raise SettingsError(f"{place}: {number} is out of bounds.", f"It can be {least} to {most}.")
     return number
 
 
-def _masked(name: str, value: object) -> str:
+def _mask_value(name: str, value: object) -> str:
     """Show a value, but neither a secret nor the password in an address."""
     text = str(value)
     setting = next(f for f in FIELDS if f.name == name)

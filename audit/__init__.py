@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from audit.model.report import Report, Summary, summary
-from audit.options import Asked
-from audit.pipeline import audit, unreadable
+from audit.model.report import Report, Summary, summarize_report
+from audit.options import AuditOptions
+from audit.pipeline import audit, report_unreadable_log
 
-__all__ = ["Asked", "Report", "Summary", "audit", "summary", "unreadable"]
+__all__ = ["AuditOptions", "Report", "Summary", "audit", "report_unreadable_log", "summarize_report"]

@@ -16,12 +16,12 @@ MOST_WORK, MOST_WORK_OTHERWISE = 120_000, 180_000
 _HERE: ContextVar[int | None] = ContextVar("the most work that is done here", default=None)
 
 
-class TooMuchHere(Exception):  # noqa: N818 - no error: whoever has set the bound has the log audited elsewhere
+class WorkLimitError(Exception):
     """An audit takes more work than whoever asked wants done here; nothing is known of the log yet."""
 
 
 @contextmanager
-def bounded_here(most: int) -> Iterator[None]:
+def limit_audit_work(most: int) -> Iterator[None]:
     """Break off an audit that takes more work than this, beyond its one replay: raises `TooMuchHere`."""
     token = _HERE.set(most)
     try:
@@ -42,18 +42,18 @@ class Budget:
         most = _HERE.get()
         self._least = None if most is None else self.left - most
 
-    def look(self, at: int) -> None:
+    def note_work(self, at: int) -> None:
         """Take note of work that is no replay, as if so many events had been replayed."""
         self.left -= at
         if self._least is not None and self.left < self._least:
-            raise TooMuchHere
+            raise WorkLimitError
 
-    def spend(self, events: int) -> None:
+    def spend_events(self, events: int) -> None:
         """Take note of events that were replayed."""
         self.done += events
-        self.look(events)
+        self.note_work(events)
 
-    def replayed(self, run: Replay, events: int) -> None:
+    def note_replay(self, run: Replay, events: int) -> None:
         """Take note of a replay of so many events, and of the care that it took."""
-        self.spend(events)
-        self.look(run.extra)
+        self.spend_events(events)
+        self.note_work(run.extra)

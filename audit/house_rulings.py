@@ -11,7 +11,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.packs.pack import read_tables
 from engine.kernel.packs.reader import PackError, PackFaults, is_name
-from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings import echo_text, suggest_nearest
 
 # The key among the rulings that names such a pack, and what it says of itself.
 HOUSE, KIND = "house", "rulings"
@@ -21,37 +21,37 @@ HEAD_KEYS = ("id", "kind", "name", "by")
 KEYS = ("game", "question", "reading", "why", "who", "at", "case")
 
 
-def housed(rulings: Mapping[str, str], game: str, packs: Mapping[str, str]) -> dict[str, str]:
+def add_house_rulings(rulings: Mapping[str, str], game: str, packs: Mapping[str, str]) -> dict[str, str]:
     """Put the readings of the house that is named in its place; what is said beside it wins. Raises `LogError`."""
     if HOUSE not in rulings:
         return dict(rulings)
     name = rulings[HOUSE]
     if name not in packs:
         raise LogError(
-            f"The rulings pack {echoed(name)} is not at hand.",
+            f"The rulings pack {echo_text(name)} is not at hand.",
             "Hand it over: --pack FILE, or in a request its SHA-256 (pack).",
             0,
             0,
         )
     own = {question: reading for question, reading in rulings.items() if question != HOUSE}
-    return readings_of(packs[name], game) | own
+    return read_house_rulings(packs[name], game) | own
 
 
-def with_house(header: Header, packs: Mapping[str, str]) -> Header:
+def add_house_to_header(header: Header, packs: Mapping[str, str]) -> Header:
     """Give a header with the readings of the house that it names."""
     if HOUSE not in header.rulings:
         return header
-    return msgspec.structs.replace(header, rulings=housed(header.rulings, header.game, packs))
+    return msgspec.structs.replace(header, rulings=add_house_rulings(header.rulings, header.game, packs))
 
 
-def readings_of(text: str, game: str) -> dict[str, str]:
+def read_house_rulings(text: str, game: str) -> dict[str, str]:
     """Read what a pack says of a game; raises `LogError` where it is no rulings pack."""
-    tree = _tree(text)
+    tree = _parse_pack(text)
     if not is_rulings_pack(tree):
         raise LogError(
             "The pack that is named as a house's holds no rulings.", "In [pack] it says kind = “rulings”.", 0, 0
         )
-    said = [one for one in _entries(tree) if one.get("game") == game]
+    said = [one for one in _list_entries(tree) if one.get("game") == game]
     return {str(one.get("question", "")): str(one.get("reading", "")) for one in said}
 
 
@@ -61,35 +61,35 @@ def is_rulings_pack(tree: Document) -> bool:
     return isinstance(head, dict) and head.get("kind") == KIND
 
 
-def faults_in(text: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
+def list_house_faults(text: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
     """List all that is wrong in a rulings pack, each with its line and a remedy."""
     faults = PackFaults(text)
     try:
-        tree = _tree(text)
+        tree = _parse_pack(text)
     except LogError as wrong:
         return wrong.faults
     _check_head(tree, faults)
     seen: set[tuple[object, object]] = set()
-    for at, one in enumerate(_entries(tree)):
+    for at, one in enumerate(_list_entries(tree)):
         where = (one.get("game"), one.get("question"))
         if where in seen:
-            faults.fault(("rulings", at, "question"), "it is read twice in this pack.", "Keep one of the two.")
+            faults.add_fault(("rulings", at, "question"), "it is read twice in this pack.", "Keep one of the two.")
         seen.add(where)
-        for key, says, hint in _wrong(one, games):
-            faults.fault(("rulings", at, key), says, hint)
+        for key, says, hint in _find_faults(one, games):
+            faults.add_fault(("rulings", at, key), says, hint)
     if not seen:
-        faults.fault(("rulings",), "nothing is ruled.", ONE)
+        faults.add_fault(("rulings",), "nothing is ruled.", ONE)
     return tuple(faults.faults[:MOST_FAULTS])
 
 
-def _tree(text: str) -> Document:
+def _parse_pack(text: str) -> Document:
     try:
         return read_tables(text)
     except PackError as wrong:
-        raise LogError.of(wrong.faults) from None
+        raise LogError.from_faults(wrong.faults) from None
 
 
-def _entries(tree: Document) -> list[Document]:
+def _list_entries(tree: Document) -> list[Document]:
     listed = tree.get("rulings", [])
     return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
 
@@ -97,53 +97,55 @@ def _entries(tree: Document) -> list[Document]:
 def _check_head(tree: Document, faults: PackFaults) -> None:
     head = tree.get("pack")
     if not isinstance(head, dict) or not is_name(str(head.get("id", ""))):
-        faults.fault(("pack", "id"), "a log must be able to name it.", "As in id = “harbour-1”.")
+        faults.add_fault(("pack", "id"), "a log must be able to name it.", "As in id = “harbour-1”.")
     if not is_rulings_pack(tree):
-        faults.fault(("pack", "kind"), "this is no rulings pack.", "Write kind = “rulings”.")
+        faults.add_fault(("pack", "kind"), "this is no rulings pack.", "Write kind = “rulings”.")
     for key in head if isinstance(head, dict) else ():
         if key not in HEAD_KEYS:
-            faults.fault(("pack", key), f"{echoed(key)} is no key of a rulings pack.", nearest(key, HEAD_KEYS))
+            faults.add_fault(
+                ("pack", key), f"{echo_text(key)} is no key of a rulings pack.", suggest_nearest(key, HEAD_KEYS)
+            )
     for key in tree:
         if key not in {"pack", "rulings"}:
-            faults.fault((key, 0), f"{echoed(key)} is no part of a rulings pack.", ONE)
+            faults.add_fault((key, 0), f"{echo_text(key)} is no part of a rulings pack.", ONE)
 
 
-def _wrong(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str, str, str]]:
+def _find_faults(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str, str, str]]:
     """Say what is wrong with one ruling: key, what, remedy."""
     for key in one:
         if key not in KEYS:
-            yield key, f"{echoed(key)} is no key of a ruling.", nearest(key, KEYS)
+            yield key, f"{echo_text(key)} is no key of a ruling.", suggest_nearest(key, KEYS)
     name, question, reading = (str(one.get(key, "")) for key in ("game", "question", "reading"))
     game = games.get(name)
     if game is None:
-        yield "game", f"there is no game {echoed(name)}.", nearest(name, games)
+        yield "game", f"there is no game {echo_text(name)}.", suggest_nearest(name, games)
     elif question not in game.questions:
-        hint = nearest(question, game.questions) or f"`deadreckon rulings {name}` lists them."
-        yield "question", f"{game.title} has no open question {echoed(question)}.", hint
+        hint = suggest_nearest(question, game.questions) or f"`deadreckon rulings {name}` lists them."
+        yield "question", f"{game.title} has no open question {echo_text(question)}.", hint
     elif reading not in game.questions[question].readings:
-        hint = nearest(reading, game.questions[question].readings)
-        yield "reading", f"{question} has no reading {echoed(reading)}.", hint
+        hint = suggest_nearest(reading, game.questions[question].readings)
+        yield "reading", f"{question} has no reading {echo_text(reading)}.", hint
     if not str(one.get("why", "")).strip():
         yield "why", "a house says why it reads it so.", "Write why = “…”."
 
 
-def rulings_pack(name: str, title: str, by: str, rulings: Iterable[Mapping[str, str]]) -> str:
+def write_rulings_pack(name: str, title: str, by: str, rulings: Iterable[Mapping[str, str]]) -> str:
     """Write a rulings pack."""
     lines = [
         "# What this house has ruled. A log names it in its header (rulings: house=the id below), a tournament under",
         "# [rulings] (house = the id below); whoever counts or audits them hands it over with --pack.",
         "",
         "[pack]",
-        f"id = {_quoted(name)}",
-        f"kind = {_quoted(KIND)}",
-        f"name = {_quoted(title)}",
-        *([f"by = {_quoted(by)}"] if by else []),
+        f"id = {_quote_toml(name)}",
+        f"kind = {_quote_toml(KIND)}",
+        f"name = {_quote_toml(title)}",
+        *([f"by = {_quote_toml(by)}"] if by else []),
     ]
     for one in rulings:
-        lines += ["", "[[rulings]]", *(f"{key} = {_quoted(value)}" for key, value in one.items() if value)]
+        lines += ["", "[[rulings]]", *(f"{key} = {_quote_toml(value)}" for key, value in one.items() if value)]
     return "\n".join(lines) + "\n"
 
 
-def _quoted(said: str) -> str:
+def _quote_toml(said: str) -> str:
     """Quote a word as TOML and JSON both do; the one sign that only TOML forbids is escaped as well."""
     return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from audit.house_rulings import with_house
+from audit.house_rulings import add_house_to_header
 from engine.kernel.events import Event
 from engine.kernel.log import Header
 from engine.kernel.replay.books import Book
@@ -25,13 +25,13 @@ class Pins(Struct, frozen=True, kw_only=True):
     pack: str = ""
     rulings: Mapping[str, str] = {}
 
-    def over(self, header: Header) -> Header:
+    def apply_to_header(self, header: Header) -> Header:
         """Let these stand in the place of the header's own."""
         own = {"pack": self.pack, "inline": ""} if self.pack else {}
         return replace(header, layers=self.layers, rulings={**self.rulings}, **own)
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class AuditOptions(Struct, frozen=True, kw_only=True):
     """How a log is to be read.
 
     `layers` are added to those of the log's header, `rulings` win over its own; `packs` are texts by pack id.
@@ -53,14 +53,14 @@ class Asked(Struct, frozen=True, kw_only=True):
     pins: Pins | None = None
     laid: tuple[Event, ...] = ()
 
-    def over(self, header: Header) -> Header:
+    def apply_to_header(self, header: Header) -> Header:
         """Lay over the header of a log what was asked for, and the readings of the house that is named."""
         if self.pins is not None:
-            header = self.pins.over(header)
+            header = self.pins.apply_to_header(header)
         if not self.layers and not self.rulings:
-            return with_house(header, self.packs)
+            return add_house_to_header(header, self.packs)
         both = tuple(dict.fromkeys((*header.layers, *self.layers)))
-        return with_house(replace(header, layers=both, rulings={**header.rulings, **self.rulings}), self.packs)
+        return add_house_to_header(replace(header, layers=both, rulings={**header.rulings, **self.rulings}), self.packs)
 
 
-NOTHING_MORE = Asked()
+DEFAULT_OPTIONS = AuditOptions()

@@ -8,27 +8,27 @@ from typing import Literal
 
 from msgspec import Struct
 
-from audit.browse.packs import head_of
-from audit.model.auditor_version import auditor
+from audit.browse.packs import read_pack_head
+from audit.model.auditor_version import name_auditor
 from audit.model.document import Finding, ReportDocument, ResultStatus, Verdict
-from audit.model.legacy import recalled
+from audit.model.legacy import read_report_document
 from audit.model.report import Report
-from audit.options import Asked
-from audit.pipeline import audit, unreadable
-from audit.rewrite.with_decisions import adjudicated
+from audit.options import AuditOptions
+from audit.pipeline import audit, report_unreadable_log
+from audit.rewrite.with_decisions import load_adjudicated_log
 from audit.store import AuditRow, Store
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
 
 
-class Rechecked(Struct, frozen=True):
+class AuditResult(Struct, frozen=True):
     """What an audit comes to."""
 
     verdict: Verdict
     result: ResultStatus
 
 
-class Turned(Struct, frozen=True):
+class ChangedRoot(Struct, frozen=True):
     """A root that only one of the two audits has; `found`: which."""
 
     seq: int | None
@@ -38,7 +38,7 @@ class Turned(Struct, frozen=True):
     found: Literal["now", "then"]
 
 
-class Otherwise(Struct, frozen=True, kw_only=True):
+class ChangedAudit(Struct, frozen=True, kw_only=True):
     """A kept audit that comes out otherwise; `since`: what has changed since then. Roots may be the same ones."""
 
     club: str
@@ -46,70 +46,75 @@ class Otherwise(Struct, frozen=True, kw_only=True):
     name: str
     audit: str
     made_at: str
-    before: Rechecked
-    after: Rechecked
+    before: AuditResult
+    after: AuditResult
     since: tuple[Literal["rules", "auditor"], ...]
-    first: Turned | None
+    first: ChangedRoot | None
 
 
-def last_asked(store: Store) -> list[AuditRow]:
+def list_latest_audits(store: Store) -> list[AuditRow]:
     """List each question that was ever asked about a log, by its latest audit."""
-    rows = (row for club in store.clubs() for row in store.audits(club, limit=None))
+    rows = (row for club in store.list_clubs() for row in store.list_audits(club, limit=None))
     return list({(row.club, row.upload, row.asked): row for row in rows}.values())
 
 
-def rechecked(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Otherwise | None:
+def recheck_audit(store: Store, row: AuditRow, games: Mapping[str, Game]) -> ChangedAudit | None:
     """Ask the question of a kept audit again, and compare; nothing is kept."""
-    then, now = recalled(json.loads(store.report(row.club, row.id))), again(store, row, games)
-    before, after = _outcome(then), _outcome(now.found)
-    first = _first(_roots(then), _roots(now.found))
+    then, now = (
+        read_report_document(json.loads(store.read_audit_report(row.club, row.id))),
+        repeat_audit(store, row, games),
+    )
+    before, after = _summarize_document(then), _summarize_document(now.found)
+    first = _find_first_change(_index_roots(then), _index_roots(now.found))
     if before == after and first is None:
         return None
-    return Otherwise(
+    return ChangedAudit(
         club=row.club,
         log=row.upload,
-        name=store.filed(row.club, row.upload).name,
+        name=store.describe_upload(row.club, row.upload).name,
         audit=row.id,
         made_at=row.made_at.isoformat(),
         before=before,
         after=after,
-        since=tuple(_since(row, now)),
+        since=tuple(_list_changes(row, now)),
         first=first,
     )
 
 
-def again(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Report:
+def repeat_audit(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Report:
     """Ask what a kept audit was asked once more."""
     asked = json.loads(row.asked)
-    raw = adjudicated(store, row.club, row.upload, games, asked.pop("corrections", 0))
-    texts = [store.upload(row.club, sha256).decode() for sha256 in asked["packs"]]
-    packs = {str(head_of(text).get("id", "")): text for text in texts}
+    raw = load_adjudicated_log(store, row.club, row.upload, games, asked.pop("corrections", 0))
+    texts = [store.read_upload(row.club, sha256).decode() for sha256 in asked["packs"]]
+    packs = {str(read_pack_head(text).get("id", "")): text for text in texts}
     try:
-        return audit(raw, games, Asked(**{**asked, "layers": tuple(asked["layers"]), "packs": packs}))
+        return audit(raw, games, AuditOptions(**{**asked, "layers": tuple(asked["layers"]), "packs": packs}))
     except LogError as wrong:
-        return unreadable(raw, wrong)
+        return report_unreadable_log(raw, wrong)
 
 
-def _outcome(document: ReportDocument) -> Rechecked:
-    return Rechecked(document.verdict, document.result.status)
+def _summarize_document(document: ReportDocument) -> AuditResult:
+    return AuditResult(document.verdict, document.result.status)
 
 
-def _roots(document: ReportDocument) -> dict[tuple[int, str, str], Finding]:
-    return {(one.seq or 0, one.rule, one.status): one for one in document.findings if one.root}
+def _index_roots(document: ReportDocument) -> dict[tuple[int, str, str], Finding]:
+    return {(one.seq or 0, one.rule, one.status): one for one in document.findings if one.is_root}
 
 
-def _first(then: Mapping[tuple[int, str, str], Finding], now: Mapping[tuple[int, str, str], Finding]) -> Turned | None:
+def _find_first_change(
+    then: Mapping[tuple[int, str, str], Finding], now: Mapping[tuple[int, str, str], Finding]
+) -> ChangedRoot | None:
     """Find the first root that only one of two audits has."""
     differing = sorted(then.keys() ^ now.keys())
     if not differing:
         return None
     found: Literal["now", "then"] = "now" if differing[0] in now else "then"
     root = (now if found == "now" else then)[differing[0]]
-    return Turned(root.seq, root.rule, root.status, root.breach or root.says, found)
+    return ChangedRoot(root.seq, root.rule, root.status, root.breach or root.says, found)
 
 
-def _since(row: AuditRow, now: Report) -> Iterator[Literal["rules", "auditor"]]:
+def _list_changes(row: AuditRow, now: Report) -> Iterator[Literal["rules", "auditor"]]:
     if row.rulebook.judged != now.document.rulebook.digest:
         yield "rules"
-    if row.engine != auditor():
+    if row.engine != name_auditor():
         yield "auditor"

@@ -5,19 +5,19 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 
-from cli import output as printing
+from cli import output
 
 # Neither findings (1), nor usage (2), nor an unreadable file (3), nor one of a server's (4 to 6).
 OUR_FAULT = 70
 
 
-def lines_of(wrong: BaseException) -> tuple[str, ...]:
+def format_traceback(wrong: BaseException) -> tuple[str, ...]:
     """Write a traceback, line by line."""
     return tuple("".join(traceback.format_exception(wrong)).splitlines())
 
 
-def tell(lines: Iterable[str], name: str = "your log") -> None:
+def report_failure(lines: Iterable[str], name: str = "your log") -> None:
     """Say on stderr what failed."""
     for line in lines:
-        printing.tell(line)
-    printing.tell(f"This is a fault of Deadreckon, not of {name}. Please report it with the lines above.")
+        output.tell(line)
+    output.tell(f"This is a fault of Deadreckon, not of {name}. Please report it with the lines above.")

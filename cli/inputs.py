@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import output as printing
+from cli import output
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.file_check import MAX_BYTES
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns
@@ -34,7 +34,7 @@ CASE = ".case"
 UNREADABLE = 3
 
 
-def raw_bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
     """Read one input; a byte more than what any log may have is enough to know that it is too long."""
     try:
         if path == PIPED:
@@ -46,82 +46,82 @@ def raw_bytes(path: str) -> bytes:
         raise LogError(f"The file cannot be read: {why}.", "Check its rights.", 0, 0) from None
 
 
-def one_log(path: str) -> bytes:
+def read_one_log(path: str) -> bytes:
     """Read the one log a command works on; a name that leads nowhere is wrong usage."""
-    must_be_one(path)
-    return raw_bytes(path)
+    require_one_log(path)
+    return read_bytes(path)
 
 
-def must_be_one(path: str) -> None:
+def require_one_log(path: str) -> None:
     """Refuse what is not one log."""
-    _must_be_there(path)
+    _require_file(path)
     if os.path.isdir(path):  # noqa: PTH112 - as above
-        raise click.UsageError(f"{shown(path)} is a directory; name one log in it.")
+        raise click.UsageError(f"{make_visible(path)} is a directory; name one log in it.")
     if path == PIPED and sys.stdin.isatty():
         raise click.UsageError("There is nothing on standard input. Name a file, or pipe a log in.")
 
 
-def writable(path: str, raw: bytes) -> None:
+def refuse_workbook(path: str, raw: bytes) -> None:
     """Refuse to write text over a workbook."""
-    from audit.intake.upload import as_text
+    from audit.intake.upload import convert_upload_to_text
 
-    if as_text(raw) is not raw:
-        raise click.UsageError(f"{shown(path)} is a workbook, and stays one. Name another file: --output")
+    if convert_upload_to_text(raw) is not raw:
+        raise click.UsageError(f"{make_visible(path)} is a workbook, and stays one. Name another file: --output")
 
 
-def columns_for(path: str, columns: Columns | None, *, alone: bool) -> Columns | None:
+def choose_columns(path: str, columns: Columns | None, *, alone: bool) -> Columns | None:
     """Say by which columns a file is read: among several, a log that is no sheet is read as it stands."""
     return columns if alone or path == PIPED or path.lower().endswith(SHEETS) else None
 
 
 def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
     """Say by how much the lines that are named differ from the rows of a club's sheet; mostly they do not."""
-    from audit.spreadsheets.columns import sheet_from
+    from audit.spreadsheets.columns import convert_club_sheet
 
-    if later := sheet_from(raw, columns).later:
+    if later := convert_club_sheet(raw, columns).later:
         header = f"{later} row{'s' if later > 1 else ''} of header"
-        printing.tell(
-            f"{named(path)}: what is called line {later + 1} is row 1, for the file of columns adds {header}."
+        output.tell(
+            f"{name_input(path)}: what is called line {later + 1} is row 1, for the file of columns adds {header}."
         )
 
 
-def whole_log(path: str) -> tuple[bytes, Game]:
+def read_whole_log(path: str) -> tuple[bytes, Game]:
     """Read one log of which every line can be read, for a command that writes it anew; raises `LogError`."""
-    from audit.intake.prepared import prepare
-    from audit.intake.upload import as_text
+    from audit.intake.prepared import prepare_log
+    from audit.intake.upload import convert_upload_to_text
     from cli import options
 
-    raw = as_text(one_log(path))
-    prepared = prepare(raw, options.games())
+    raw = convert_upload_to_text(read_one_log(path))
+    prepared = prepare_log(raw, options.load_games())
     for fault in prepared.log.faults[:1]:
         raise LogError(fault.says, fault.hint, fault.line, fault.column)
     return raw, prepared.game
 
 
-def logs_in(paths: Iterable[str]) -> list[str]:
+def list_logs(paths: Iterable[str]) -> list[str]:
     """List the files meant: each named one, and in a directory all logs, sorted; what is left out there is named."""
     found: list[str] = []
     for path in paths:
-        _must_be_there(path)
+        _require_file(path)
         if path != PIPED and os.path.isdir(path):  # noqa: PTH112 - as above
-            held, others = _within(path)
-            _tell_left_out(path, others)
+            held, others = _sort_directory(path)
+            _tell_skipped_files(path, others)
             if not held:
-                raise click.UsageError(f"There is no log in {shown(path)}. A log says in its header: game: NAME")
+                raise click.UsageError(f"There is no log in {make_visible(path)}. A log says in its header: game: NAME")
             found += held
         else:
             found.append(path)
-    only_once(found)
+    refuse_repeated_pipe(found)
     return found
 
 
-def only_once(paths: list[str]) -> None:
+def refuse_repeated_pipe(paths: list[str]) -> None:
     """Refuse to read what is piped in twice."""
     if paths.count(PIPED) > 1:
         raise click.UsageError("Standard input (-) can be read only once.")
 
 
-def _within(directory: str) -> tuple[list[str], list[str]]:
+def _sort_directory(directory: str) -> tuple[list[str], list[str]]:
     """Sort what is in a directory, and in those within, into logs and other files; what is hidden is neither."""
     held, others = list[str](), list[str]()
     for place, folders, names in os.walk(directory):
@@ -144,17 +144,19 @@ def _is_log(path: str) -> bool:
         return False
 
 
-def _tell_left_out(directory: str, others: list[str]) -> None:
+def _tell_skipped_files(directory: str, others: list[str]) -> None:
     if others:
         count = len(others)
-        printing.tell(f"{count} file{'s' if count > 1 else ''} in {shown(directory)} left out, for no log is in it:")
+        output.tell(
+            f"{count} file{'s' if count > 1 else ''} in {make_visible(directory)} left out, for no log is in it:"
+        )
     for path in others:
-        printing.tell("    ", named(path))
+        output.tell("    ", name_input(path))
 
 
-def _must_be_there(path: str) -> None:
+def _require_file(path: str) -> None:
     if path != PIPED and not os.path.exists(path):  # noqa: PTH110 - as above
-        raise click.UsageError(f"There is no file {shown(path)!r}. Check the name.")
+        raise click.UsageError(f"There is no file {make_visible(path)!r}. Check the name.")
 
 
 def is_among(path: str, others: Iterable[str]) -> bool:
@@ -164,20 +166,20 @@ def is_among(path: str, others: Iterable[str]) -> bool:
     return any(other != PIPED and os.path.samefile(path, other) for other in others)  # noqa: PTH121 - as above
 
 
-def named(path: str) -> str:
+def name_input(path: str) -> str:
     """Name an input in a message."""
-    return "<stdin>" if path == PIPED else shown(path)
+    return "<stdin>" if path == PIPED else make_visible(path)
 
 
 def tell_fault(path: str, fault: Fault) -> None:
     """Say on stderr what is wrong with a file: where, what, and what to do."""
     place = f":{fault.line}:{fault.column or 1}" if fault.line else ""
-    printing.tell(printing.paint(f"{named(path)}{place}", "strong"), ": ", fault.says)
+    output.tell(output.paint(f"{name_input(path)}{place}", "strong"), ": ", fault.says)
     if fault.hint:
-        printing.tell("    ", fault.hint)
+        output.tell("    ", fault.hint)
 
 
-def refuse(ctx: click.Context, path: str, wrong: LogError) -> None:
+def exit_unreadable(ctx: click.Context, path: str, wrong: LogError) -> None:
     """End with the exit code of a log that cannot be read."""
     for fault in wrong.faults:
         tell_fault(path, fault)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from cli import output as printing
+from cli import output
 from engine import __version__
 
 # In the order a newcomer needs them. Each name is a module of `cli.commands` with the command of that name.
@@ -61,11 +61,11 @@ class Commands(click.Group):
         """List the commands under what one wants to do."""
         room = max(map(len, COMMANDS))
         for title, names in GROUPS.items():
-            rows = [(f"{name:<{room}}", self._short(ctx, name)) for name in names]
+            rows = [(f"{name:<{room}}", self._get_short_help(ctx, name)) for name in names]
             with formatter.section(title):
                 formatter.write_dl(rows)
 
-    def _short(self, ctx: click.Context, name: str) -> str:
+    def _get_short_help(self, ctx: click.Context, name: str) -> str:
         command = self.get_command(ctx, name)
         return "" if command is None else command.get_short_help_str(limit=80)
 
@@ -80,7 +80,7 @@ class Commands(click.Group):
 
 def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        printing.say("deadreckon ", __version__)
+        output.say("deadreckon ", __version__)
         ctx.exit()
 
 
@@ -104,10 +104,10 @@ def app() -> None:
     Exit codes: 0 clean, 1 findings (a line that cannot be read is one), 2 wrong usage, 3 a file that is no log at
     all, 70 a fault of ours. `deadreckon help COMMAND` says more, and which page has the rest; begin with README.md.
     """
-    printing.colour("auto")
+    output.set_colour("auto")
 
 
-def run(arguments: list[str] | None = None) -> int:
+def run_command_line(arguments: list[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     try:
         code: Any = app.main(args=arguments, prog_name="deadreckon", standalone_mode=False)
@@ -115,13 +115,13 @@ def run(arguments: list[str] | None = None) -> int:
         wrong.show()
         return wrong.exit_code
     except (click.Abort, KeyboardInterrupt):
-        printing.tell("Stopped.")
+        output.tell("Stopped.")
         return STOPPED
     except Exception as wrong:  # noqa: BLE001 - shown in full: a fault of ours crashes loudly, but not as "findings"
-        from cli import crash as failing
+        from cli import crash
 
-        failing.tell(failing.lines_of(wrong))
-        return failing.OUR_FAULT
+        crash.report_failure(crash.format_traceback(wrong))
+        return crash.OUR_FAULT
     return code if isinstance(code, int) else 0
 
 
@@ -129,8 +129,8 @@ def main() -> None:
     """Be the `deadreckon` command."""
     # Almost all that is made stays until the end; looking for what could go is a twentieth of the time to start.
     gc.set_threshold(RARELY)
-    printing.steady(sys.stdout, sys.stderr)
-    code = run()
+    output.replace_missing_letters(sys.stdout, sys.stderr)
+    code = run_command_line()
     # It goes with the process: looking through all of it once more at the end is a sixth of the time of an audit.
     gc.freeze()
     sys.exit(code)

@@ -10,29 +10,29 @@ from audit.browse import viewer
 from cli import options
 
 if TYPE_CHECKING:
-    from audit import Asked
+    from audit import AuditOptions
 
 
 class TerminalViewer(viewer.LogViewer):
     """One log with its timeline, as a command looks at it."""
 
-    def place_of(self, seq: int) -> int:
+    def find_place(self, seq: int) -> int:
         """Find the place after event `seq`; 0 is the start."""
         try:
-            return super().place_of(seq)
+            return super().find_place(seq)
         except LookupError as wrong:
             raise click.UsageError(str(wrong)) from None
 
 
-def open_log(raw: bytes, asked: Asked) -> TerminalViewer:
+def open_log(raw: bytes, asked: AuditOptions) -> TerminalViewer:
     """Read a log and lay its timeline out."""
-    from audit.findings.replay_outcome import played
-    from audit.intake.prepared import prepare
+    from audit.findings.replay_outcome import replay_log
+    from audit.intake.prepared import prepare_log
 
-    return TerminalViewer(played(prepare(raw, options.games(), asked)))
+    return TerminalViewer(replay_log(prepare_log(raw, options.load_games(), asked)))
 
 
-def open_judged(raw: bytes, asked: Asked) -> TerminalViewer:
+def open_log_with_report(raw: bytes, asked: AuditOptions) -> TerminalViewer:
     """Read a log, lay its timeline out, and keep beside it what the audit finds."""
-    judged = viewer.open_judged(raw, options.games(), asked)
+    judged = viewer.open_log_viewer(raw, options.load_games(), asked)
     return TerminalViewer(judged.played, judged.report)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli import output as printing
-from cli.shell_completion import ReadFile, complete
+from cli import output
+from cli.shell_completion import ReadFile, complete_names
 from engine.kernel.basics.json_types import Document, Json
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from audit import Asked
+    from audit import AuditOptions
     from audit.spreadsheets.columns import Columns
     from engine.kernel.game import Game
 
@@ -29,21 +29,21 @@ BOTH = "both"
 A_RULE = re.compile(r"[A-Z]{2,3}-[A-Z]+-\d+[A-Z]?")
 
 
-def games() -> Mapping[str, Game]:
+def load_games() -> Mapping[str, Game]:
     """Give every game there is; imported here so that help and completion need none."""
     from engine.games import GAMES
 
     return GAMES
 
 
-def suggestion(word: str, choices: Iterable[str]) -> str:
+def suggest_word(word: str, choices: Iterable[str]) -> str:
     """Say what was probably meant, or what there is."""
     from difflib import get_close_matches
 
     known = sorted(choices)
     close = get_close_matches(word, known, n=1) or get_close_matches(word.upper(), known, n=1)
     if close:
-        return f"Did you mean {shown(close[0])!r}?"
+        return f"Did you mean {make_visible(close[0])!r}?"
     listed = ", ".join(known[:20])
     return f"There is: {listed}{', …' if len(known) > 20 else ''}." if known else ""  # noqa: PLR2004 - a line's worth
 
@@ -55,20 +55,20 @@ class GameName(click.ParamType["Game"]):
 
     def convert(self, value: str | Game, param: click.Parameter | None, ctx: click.Context | None) -> Game:
         """Look the game up."""
-        known = games()
+        known = load_games()
         if not isinstance(value, str):
             return value
         if A_RULE.fullmatch(value.upper()):
             self.fail(f"That is a rule's name. `deadreckon explain {value.upper()}` explains it.", param, ctx)
         if value.lower() not in known:
-            self.fail(f"There is no game {shown(value)!r}. {suggestion(value.lower(), known)}", param, ctx)
+            self.fail(f"There is no game {make_visible(value)!r}. {suggest_word(value.lower(), known)}", param, ctx)
         return known[value.lower()]
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's
         """Offer the games there are."""
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in load_games() if name.startswith(incomplete)]
 
 
 class Amount(click.FloatRange):
@@ -78,7 +78,7 @@ class Amount(click.FloatRange):
         """Read and compare it."""
         amount = float(super().convert(value, param, ctx))
         if math.isnan(amount):
-            self.fail(f"{shown(str(value))!r} is no number.", param, ctx)
+            self.fail(f"{make_visible(str(value))!r} is no number.", param, ctx)
         return amount
 
 
@@ -107,21 +107,27 @@ class RulingChoice(click.ParamType[tuple[str, str]]):
         """Split and check one choice."""
         question, equals, reading = str(value).partition("=")
         if not equals:
-            self.fail(f"{shown(value)!r} is no choice. Write QUESTION=READING, as in TW-AMB-05=READING.", param, ctx)
+            self.fail(
+                f"{make_visible(value)!r} is no choice. Write QUESTION=READING, as in TW-AMB-05=READING.", param, ctx
+            )
         if question == "house" and reading:
             return question, reading
-        known = {q.id: q for game in games().values() for q in game.questions.values()}
+        known = {q.id: q for game in load_games().values() for q in game.questions.values()}
         if question not in known:
-            self.fail(f"There is no open question {shown(question)!r}. {suggestion(question, known)}", param, ctx)
+            self.fail(
+                f"There is no open question {make_visible(question)!r}. {suggest_word(question, known)}", param, ctx
+            )
         readings = known[question].readings
         if reading not in readings:
-            self.fail(f"{question} has no reading {shown(reading)!r}. {suggestion(reading, readings)}", param, ctx)
+            self.fail(
+                f"{question} has no reading {make_visible(reading)!r}. {suggest_word(reading, readings)}", param, ctx
+            )
         return question, reading
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click hands them over
         """Offer questions, and behind the sign the readings of one."""
-        questions = [question for game in games().values() for question in game.questions.values()]
-        return complete((f"{q.id}={reading}" for q in questions for reading in q.readings), incomplete)
+        questions = [question for game in load_games().values() for question in game.questions.values()]
+        return complete_names((f"{q.id}={reading}" for q in questions for reading in q.readings), incomplete)
 
 
 class LayerName(click.ParamType[str]):
@@ -131,14 +137,14 @@ class LayerName(click.ParamType[str]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Check one layer."""
-        known = {layer.id for game in games().values() for layer in (game.base, *game.layers)}
+        known = {layer.id for game in load_games().values() for layer in (game.base, *game.layers)}
         if value not in known:
-            self.fail(f"There is no layer {shown(str(value))!r}. {suggestion(str(value), known)}", param, ctx)
+            self.fail(f"There is no layer {make_visible(str(value))!r}. {suggest_word(str(value), known)}", param, ctx)
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - as above
         """Offer the layers of all games."""
-        return complete(sorted({layer.id for game in games().values() for layer in game.layers}), incomplete)
+        return complete_names(sorted({layer.id for game in load_games().values() for layer in game.layers}), incomplete)
 
 
 class PackFile(ReadFile[tuple[str, str]]):
@@ -146,9 +152,9 @@ class PackFile(ReadFile[tuple[str, str]]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         """Read the pack; whether it is a good one is for the game to say."""
-        text, head = read_pack(str(value))
+        text, head = read_pack_file(str(value))
         if not isinstance(head.get("id"), str):
-            self.fail(f"{shown(str(value))} names no id. Run `deadreckon pack check` on it.", param, ctx)
+            self.fail(f"{make_visible(str(value))} names no id. Run `deadreckon pack check` on it.", param, ctx)
         return head["id"], text
 
 
@@ -157,30 +163,32 @@ class ColumnsFile(ReadFile["Columns"]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Columns:
         """Read it, and see that it can be followed."""
-        from audit.spreadsheets.columns import columns_from, refuse_strange_words
+        from audit.spreadsheets.columns import read_columns, refuse_strange_words
         from engine.kernel.log import LogError
 
         try:
-            said = columns_from(read_pack(str(value))[0])
-            refuse_strange_words(said, games())
+            said = read_columns(read_pack_file(str(value))[0])
+            refuse_strange_words(said, load_games())
         except LogError as wrong:
-            self.fail(f"{shown(str(value))}: {wrong.fault.says} {wrong.fault.hint}", param, ctx)
+            self.fail(f"{make_visible(str(value))}: {wrong.fault.says} {wrong.fault.hint}", param, ctx)
         return said
 
 
-def read_pack(path: str) -> tuple[str, Document]:
+def read_pack_file(path: str) -> tuple[str, Document]:
     """Read a pack's text and its `[pack]` table (empty where it cannot be read as TOML)."""
     from pathlib import Path
 
-    from audit.browse.packs import head_of
+    from audit.browse.packs import read_pack_head
 
     try:
         text = Path(path).read_bytes().decode()
     except OSError as wrong:
-        raise click.UsageError(f"Cannot read {shown(path)}: {(wrong.strerror or 'no such file').lower()}.") from None
+        raise click.UsageError(
+            f"Cannot read {make_visible(path)}: {(wrong.strerror or 'no such file').lower()}."
+        ) from None
     except UnicodeDecodeError as wrong:
-        raise click.UsageError(f"{shown(path)} is not UTF-8 (byte {wrong.start}). Save it as UTF-8.") from None
-    return text, head_of(text)
+        raise click.UsageError(f"{make_visible(path)} is not UTF-8 (byte {wrong.start}). Save it as UTF-8.") from None
+    return text, read_pack_head(text)
 
 
 def game_argument(command: Command) -> Command:
@@ -193,7 +201,7 @@ def file_argument(command: Command) -> Command:
     return click.argument("file", type=click.Path(allow_dash=True))(command)
 
 
-def listing_format(command: Command) -> Command:
+def format_option(command: Command) -> Command:
     """Take the form of a listing."""
     return colour_option(
         click.option(
@@ -219,30 +227,30 @@ def columns_option(command: Command) -> Command:
 def colour_option(command: Command) -> Command:
     """Take whether to colour what is printed."""
 
-    def said(_ctx: click.Context, _option: click.Parameter, choice: printing.Colour) -> None:
-        printing.colour(choice)
+    def take_colour(_ctx: click.Context, _option: click.Parameter, choice: output.Colour) -> None:
+        output.set_colour(choice)
 
     return click.option(
         "--color",
-        type=click.Choice(printing.COLOURS),
+        type=click.Choice(output.COLOURS),
         default="auto",
         expose_value=False,
-        callback=said,
+        callback=take_colour,
         help="Colour: for a terminal that has it (auto; NO_COLOR is heeded), always, or never.",
     )(command)
 
 
-def asked(
+def make_audit_options(
     rulings: Iterable[tuple[str, str]],
     packs: Iterable[tuple[str, str]],
     readings: str | None = None,
     **more: Json,
-) -> Asked:
+) -> AuditOptions:
     """Put together what the options ask for."""
-    from audit import Asked
+    from audit import AuditOptions
 
     tried = readings is not None
-    return Asked(rulings=dict(rulings), packs=dict(packs), readings=tried, settled=readings == "all", **more)
+    return AuditOptions(rulings=dict(rulings), packs=dict(packs), readings=tried, settled=readings == "all", **more)
 
 
 def rulebook_options(command: Command) -> Command:
@@ -264,7 +272,7 @@ def layer_option(command: Command) -> Command:
     )(command)
 
 
-def reading_options(command: Command) -> Command:
+def book_and_rule_options(command: Command) -> Command:
     """Take everything that decides how a log is read."""
     return book_option(BOOKS)(bookless_options(command))
 

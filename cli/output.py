@@ -11,7 +11,7 @@ from typing import Literal, NoReturn, TextIO
 import click
 
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 Style = Literal["title", "strong", "quiet", "good", "bad", "doubt", "id", "plain"]
 STYLES: dict[Style, Document] = {
@@ -41,29 +41,29 @@ class Painted(str):
 
 def paint(text: object, style: Style = "plain") -> Painted:
     """Make text visible character by character, and colour it."""
-    return Painted(_styled(shown(str(text)), style))
+    return Painted(_apply_style(make_visible(str(text)), style))
 
 
-def _styled(text: str, style: Style) -> str:
+def _apply_style(text: str, style: Style) -> str:
     return click.style(text, **STYLES[style]) if STYLES[style] else text
 
 
-def line(*parts: object) -> Painted:
+def join_parts(*parts: object) -> Painted:
     """Join parts to one line; whatever is not painted yet may come from a file, and is made safe."""
     return Painted("".join(part if isinstance(part, Painted) else paint(part) for part in parts))
 
 
 def say(*parts: object) -> None:
     """Print one line of what was asked for."""
-    _write(sys.stdout, line(*parts))
+    _echo(sys.stdout, join_parts(*parts))
 
 
 def tell(*parts: object) -> None:
     """Print one line about the work itself; it never mixes with what was asked for."""
-    _write(sys.stderr, line(*parts))
+    _echo(sys.stderr, join_parts(*parts))
 
 
-def hand_over(text: str | bytes, *, whole: bool = False) -> None:
+def write_document(text: str | bytes, *, whole: bool = False) -> None:
     """Print a document byte for byte as UTF-8, whatever the terminal's own encoding; `whole`: add no line end."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     left = memoryview(raw if whole or raw.endswith(b"\n") else raw + b"\n")
@@ -75,57 +75,57 @@ def hand_over(text: str | bytes, *, whole: bool = False) -> None:
             left = left[out.write(left) :]
         out.flush()
     except BrokenPipeError:
-        _reader_gone()
+        _end_without_reader()
 
 
-def hand_over_json(value: object) -> None:
+def write_json(value: object) -> None:
     """Print a value as JSON that a person can read too."""
     import msgspec
 
-    hand_over(visible(msgspec.json.format(msgspec.json.encode(value), indent=2)))
+    write_document(escape_invisible_characters(msgspec.json.format(msgspec.json.encode(value), indent=2)))
 
 
-def visible(raw: bytes) -> str:
+def escape_invisible_characters(raw: bytes) -> str:
     """Write each hidden character of a JSON text as the escape that means the same."""
-    from audit.report.json_form import escaped
+    from audit.report.json_form import escape_hidden_characters
 
-    return escaped(raw.decode())
+    return escape_hidden_characters(raw.decode())
 
 
 @contextmanager
-def destination(path: str | None) -> Iterator[Callable[[str], None]]:
+def open_destination(path: str | None) -> Iterator[Callable[[str], None]]:
     """Give what writes a document piece by piece: to the file named, or to stdout."""
     if path is None:
-        yield _to_stdout
+        yield _write_to_stdout
         return
     try:
         with open(path, "w", encoding="utf-8", errors="surrogatepass", newline="\n") as file:  # noqa: PTH123 - light
             yield lambda text: print(text, end="", file=file)
     except OSError as wrong:
-        raise _unwritable(path, wrong) from None
+        raise _make_write_error(path, wrong) from None
 
 
-def hand_over_to(path: str | None, raw: bytes, *, whole: bool) -> None:
+def write_bytes_to(path: str | None, raw: bytes, *, whole: bool) -> None:
     """Write bytes to the file named, or to stdout."""
     if path is None:
-        hand_over(raw, whole=whole)
+        write_document(raw, whole=whole)
         return
     try:
         with open(path, "wb") as file:  # noqa: PTH123 - light
             file.write(raw)
     except OSError as wrong:
-        raise _unwritable(path, wrong) from None
+        raise _make_write_error(path, wrong) from None
 
 
-def _unwritable(path: str, wrong: OSError) -> click.UsageError:
-    return click.UsageError(f"Cannot write {shown(path)}: {(wrong.strerror or 'it fails').lower()}.")
+def _make_write_error(path: str, wrong: OSError) -> click.UsageError:
+    return click.UsageError(f"Cannot write {make_visible(path)}: {(wrong.strerror or 'it fails').lower()}.")
 
 
-def _to_stdout(text: str) -> None:
-    hand_over(text, whole=True)
+def _write_to_stdout(text: str) -> None:
+    write_document(text, whole=True)
 
 
-def width() -> int:
+def get_width() -> int:
     """How wide lines may be."""
     stated = os.environ.get("COLUMNS", "")
     try:
@@ -136,42 +136,44 @@ def width() -> int:
     return max(NARROW, min(WIDE, columns or USUAL))
 
 
-def paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> list[Painted]:
+def wrap_paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> list[Painted]:
     """Break a sentence into lines under an indent; `lead` stands before the first."""
     import textwrap
 
-    room = max(NARROW // 2, width() - indent)
-    lines = textwrap.wrap(shown(text), room, break_long_words=False, break_on_hyphens=False) or [""]
+    room = max(NARROW // 2, get_width() - indent)
+    lines = textwrap.wrap(make_visible(text), room, break_long_words=False, break_on_hyphens=False) or [""]
     first = f"{lead:<{indent}}"
-    return [Painted((first if at == 0 else " " * indent) + _styled(words, style)) for at, words in enumerate(lines)]
+    return [
+        Painted((first if at == 0 else " " * indent) + _apply_style(words, style)) for at, words in enumerate(lines)
+    ]
 
 
 def say_paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> None:
     """Print a sentence, wrapped under an indent."""
-    for words in paragraph(text, indent, style, lead):
+    for words in wrap_paragraph(text, indent, style, lead):
         say(words)
 
 
-def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[Painted]:
+def align_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[Painted]:
     """Lay rows out in columns; the first row is the head."""
-    safe = [[shown(cell) for cell in row] for row in rows]
+    safe = [[make_visible(cell) for cell in row] for row in rows]
     widths = [max(len(cell) for cell in column) for column in zip(*safe, strict=True)]
     laid = ((" " * gap).join(f"{c:<{w}}" for c, w in zip(row, widths, strict=True)).rstrip() for row in safe)
     return [paint(row, "quiet" if at == 0 else "plain") for at, row in enumerate(laid)]
 
 
-def say_all(lines: Iterable[object]) -> None:
+def say_lines(lines: Iterable[object]) -> None:
     """Print several lines."""
     for words in lines:
         say(words)
 
 
-def colour(choice: Colour) -> None:
+def set_colour(choice: Colour) -> None:
     """Take what somebody said about colour, for this one command."""
     _asked[0] = choice
 
 
-def coloured(stream: TextIO) -> bool:
+def has_colour(stream: TextIO) -> bool:
     """Colour for whoever asked for it; else for a person at a terminal that has it, unless they said no."""
     if _asked[0] != "auto":
         return _asked[0] == "always"
@@ -180,7 +182,7 @@ def coloured(stream: TextIO) -> bool:
     return stream.isatty()
 
 
-def steady(*streams: TextIO) -> None:
+def replace_missing_letters(*streams: TextIO) -> None:
     """Let a terminal that lacks a letter show its number, rather than fail on it."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)
@@ -188,14 +190,14 @@ def steady(*streams: TextIO) -> None:
             reconfigure(errors="backslashreplace")
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _echo(stream: TextIO, text: str) -> None:
     try:
-        click.echo(text, file=stream, color=coloured(stream))
+        click.echo(text, file=stream, color=has_colour(stream))
     except BrokenPipeError:
-        _reader_gone()
+        _end_without_reader()
 
 
-def _reader_gone() -> NoReturn:
+def _end_without_reader() -> NoReturn:
     """End quietly when the reader has gone (`| head`), and leave nothing for the interpreter to flush."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -25,7 +25,7 @@ class ReadFile(click.ParamType[Value]):
         return [CompletionItem(incomplete, type="file")]
 
 
-def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+def complete_names(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     """Offer a shell the names that begin like this."""
     from click.shell_completion import CompletionItem
 
@@ -36,14 +36,14 @@ def complete_place(ctx: click.Context, _parameter: click.Parameter, incomplete: 
     """Offer the numbers of the events in the log that stands on the command line."""
     from pathlib import Path
 
-    from audit.rewrite.convert import as_typed
+    from audit.rewrite.convert import read_log_leniently
     from engine.games import GAMES
     from engine.kernel.log import LogError
 
     try:
         # While the number is still missing, the command line before it is not parsed to the end.
         log = ctx.params.get("file") or next(iter(ctx.args), "")
-        events = as_typed(Path(log).read_bytes(), GAMES).events
+        events = read_log_leniently(Path(log).read_bytes(), GAMES).events
     except (OSError, LogError, ValueError):
         return []
-    return complete(map(str, range(len(events) + 1)), incomplete)
+    return complete_names(map(str, range(len(events) + 1)), incomplete)

@@ -12,7 +12,7 @@ from api.web.logs import rule_examples
 from api.web.logs.share_page import SHARED
 from api.web.tournaments.links import PUBLIC
 from audit.store import TABLE_LINK, Role
-from cli.server.rule_examples import rule_examples as known
+from cli.server.rule_examples import load_rule_examples as known
 from tests.hostile_texts import PAYLOADS
 from tests.serving.asking import CLUB, Asker
 from tests.serving.fixtures import Served
@@ -57,7 +57,7 @@ def forms(html: str) -> list[PageForm]:
 
 def stocked(here: Served) -> dict[str, str]:
     """Stock a service, and give an address for each page that it has, by the name of its view."""
-    rule_examples.know(here.app, known)
+    rule_examples.register_examples(here.app, known)
     admin = here.asker()
     # One page of a log shows them all; the others are made in the same way, and show some.
     whole, sha256 = admin.kept(hostile_log()), admin.kept(hostile_log(PAYLOADS[::8]))
@@ -70,7 +70,7 @@ def stocked(here: Served) -> dict[str, str]:
     assert written.status_code == 201, written.get_data(as_text=True)
     tournament, secret, public = tournament_of_texts(here, sha256)
     label = f"{SHARED}: {PAYLOADS[3]}"
-    shared = here.store.issue(CLUB, Role.VIEWER, label=label, game=sha256)[1]
+    shared = here.store.issue_token(CLUB, Role.VIEWER, label=label, game=sha256)[1]
     for case in (f"/logs/{sha256}/case", f"/live-games/{live}/case"):
         disputed(admin, case)
     log, rule = f"/logs/{sha256}", "/rules/tailwinds/TW-MOVE-05/1"
@@ -128,8 +128,8 @@ def tournament_of_texts(here: Served, log: str) -> tuple[str, str, str]:
     found = kept.get_json()["id"]
     written = admin.written(f"/tournaments/{found}/events", {"events": said}, kept.headers["ETag"])
     assert written.status_code == 201, written.get_data(as_text=True)
-    secret = here.store.issue(CLUB, Role.VIEWER, label=TABLE_LINK, seat="R1T1", game=found)[1]
-    public = here.store.issue(CLUB, Role.VIEWER, label=f"{PUBLIC}: {texts[3]}", seat="", game=found)[1]
+    secret = here.store.issue_token(CLUB, Role.VIEWER, label=TABLE_LINK, seat="R1T1", game=found)[1]
+    public = here.store.issue_token(CLUB, Role.VIEWER, label=f"{PUBLIC}: {texts[3]}", seat="", game=found)[1]
     return f"/tournaments/{found}", secret, public
 
 

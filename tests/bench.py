@@ -14,17 +14,17 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from api.web.game.replay_document import laid_out
+from api.web.game.replay_document import lay_out_replay
 from audit import audit
-from audit.browse.viewer import open_judged
-from audit.report import as_json
+from audit.browse.viewer import open_log_viewer
+from audit.report import render_json
 from engine.games import GAMES
 from engine.kernel.game import Game
-from engine.kernel.layers import stack
-from engine.kernel.replay.legal import legal_moves
+from engine.kernel.layers import stack_layers
+from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.replay.program import Program
-from engine.kernel.replay.replay import Replay, folded
-from engine.kernel.spellings import parse, write
+from engine.kernel.replay.replay import Replay, fold_entries
+from engine.kernel.spellings import parse_log, write
 from fixtures.kits import kit
 from fixtures.simulate import play
 from tests import bench_crowd, bench_service, bench_store
@@ -48,10 +48,10 @@ class Corpus:
         self.game = game
         self.raws = [_long_enough(game, seed) for seed in range(LOGS)]
         self.bodies = [raw.split(b"\n", 1)[1] for raw in self.raws]
-        self.logs = [parse(raw, lambda _: game.vocabulary) for raw in self.raws]
-        self.program = Program(stack(game))
+        self.logs = [parse_log(raw, lambda _: game.vocabulary) for raw in self.raws]
+        self.program = Program(stack_layers(game))
         self.content = game.content(self.logs[0].header, {})
-        self.opened = open_judged(self.raws[0], GAMES)
+        self.opened = open_log_viewer(self.raws[0], GAMES)
         self.entries = [list(enumerate(log.events, 1)) for log in self.logs]
 
     def tables(self) -> list[Any]:
@@ -77,13 +77,13 @@ class Corpus:
     def fold(self) -> None:
         """Let everything happen and check nothing."""
         for table, entries in zip(self.tables(), self.entries, strict=True):
-            folded(self.program, table, entries)
+            fold_entries(self.program, table, entries)
 
     def legal(self) -> None:
         """List the legal moves before every event of one game."""
         run = Replay(self.program, self.tables()[0])
         for entry in self.entries[0]:
-            legal_moves(self.program, run.table)
+            list_legal_moves(self.program, run.table)
             run.run([entry])
 
     def audit_one(self) -> None:
@@ -92,12 +92,12 @@ class Corpus:
 
     def draw(self) -> None:
         """Lay that one game out for its page: a picture of every step."""
-        laid_out(self.opened)
+        lay_out_replay(self.opened)
 
     def draw_alone(self) -> None:
         """Draw some of these pictures, each as if there were no other."""
-        for table in islice(self.opened.tables(), 0, None, EACH):
-            self.game.picture(table)
+        for table in islice(self.opened.play_tables(), 0, None, EACH):
+            self.game.draw_table(table)
 
 
 def _long_enough(game: Game, seed: int) -> bytes:
@@ -126,7 +126,7 @@ def memory(corpus: Corpus) -> float:
     audit(corpus.raws[0], GAMES)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    held = [(report, as_json(report)) for report in (audit(raw, GAMES) for raw in corpus.raws)]
+    held = [(report, render_json(report)) for report in (audit(raw, GAMES) for raw in corpus.raws)]
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     return used / len(held) / MEGABYTE

@@ -17,7 +17,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from audit.live import begin, fold, recalled
+from audit.live import begin_game, decode_events, fold_game
 from audit.store import Role, Store
 from engine.games import GAMES
 from engine.kernel.spellings import write
@@ -214,8 +214,8 @@ def _other_club(client: BenchClient) -> str:
     """Found another club beside the first, and give a token of it."""
     (database,) = (part for part in Path(f"/proc/{client.master}/cmdline").read_text().split("\0") if "sqlite" in part)
     with Store.open(database) as store:
-        store.found("quiet")
-        return store.issue("quiet", Role.VIEWER)[1]
+        store.found_club("quiet")
+        return store.issue_token("quiet", Role.VIEWER)[1]
 
 
 def memory_over() -> float:
@@ -242,14 +242,16 @@ def _resident(pid: int) -> int:
 def many_events() -> tuple[float, float]:
     """How many times longer (p99) it takes to open a game, and to append to it, among a million events."""
     header, *lines = log_of(EVENTS).splitlines()
-    live = begin(header, GAMES)
+    live = begin_game(header, GAMES)
     bodies = [("event", line) for line in (lines * (A_GAME // len(lines) + 1))[:A_GAME]]
     with TemporaryDirectory() as folder:
         stores = [Store.open(f"sqlite:///{folder}/{name}.db") for name in ("few", "many")]
         ends = [_filled(store, bodies, count) for store, count in zip(stores, (FEW, MANY), strict=True)]
 
         def opened(at: int) -> None:
-            fold(live, recalled(live, [row.body for row in stores[at].events("bench", ends[at][0])][:EVENTS]))
+            fold_game(
+                live, decode_events(live, [row.body for row in stores[at].list_events("bench", ends[at][0])][:EVENTS])
+            )
 
         def appended(at: int) -> None:
             game, *stands = ends[at]
@@ -271,10 +273,10 @@ def many_events() -> tuple[float, float]:
 def _filled(store: Store, bodies: list[tuple[str, bytes]], count: int) -> tuple[str, int, str]:
     """Record so many events in games of five hundred; gives the last game and where it stands."""
     store.upgrade()
-    store.found("bench")
+    store.found_club("bench")
     stands = ("", 0, "")
     for _ in range(count // len(bodies)):
-        game = store.create("bench", b"{}", RULEBOOK, by="token", answer=lambda row: row.id.encode())
+        game = store.create_game("bench", b"{}", RULEBOOK, by="token", answer=lambda row: row.id.encode())
         asked: dict[str, Any] = {"expected": (0, game.head), "bodies": bodies, "rulebook": RULEBOOK}
         kept = store.append("bench", game.game, by="token", answer=lambda receipt: receipt.head.encode(), **asked)
         stands = (game.game, kept.seq, kept.head)

@@ -59,7 +59,7 @@ def rows(store: Store, stood: FirstAnswer, other: str) -> list[Row]:
     """Give the very rows that were written since, as another game's."""
     return [
         (other, row.seq, row.kind, row.body, 1_800_000_000_000_000, row.recorded_by, bytes.fromhex(row.hash), None)
-        for row in store.events("bench", stood.game, after=stood.seq)
+        for row in store.list_events("bench", stood.game, after=stood.seq)
     ]
 
 
@@ -128,12 +128,12 @@ def on_postgresql() -> Shares:
 def _share(store: Store, bare: dict[str, Callable[[list[Row]], None]], processor: Callable[[], float]) -> Shares:
     """Alternate the store with each bare way, batch by batch; the fastest bare way is the yardstick of each clock."""
     store.upgrade()
-    store.found("bench")
+    store.found_club("bench")
     batch = bodies()
     clocks = (time.perf_counter, processor)
     shares: dict[str, list[list[float]]] = {name: [] for name in bare}
     for _ in range(ROUNDS):
-        stands = store.create("bench", b"{}", RULEBOOK, by="token", answer=lambda row: row.id.encode())
+        stands = store.create_game("bench", b"{}", RULEBOOK, by="token", answer=lambda row: row.id.encode())
         ours, theirs = [0.0, 0.0], {name: [0.0, 0.0] for name in bare}
         for _ in range(BATCHES):
             stood = stands

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from audit.tournaments import Tournament
 from audit.tournaments.count.count import TournamentCount
-from audit.tournaments.count.submission import HandedLog, handed_in
-from audit.tournaments.count.with_rulings import counted_as_ruled
+from audit.tournaments.count.submission import Submission, audit_submission
+from audit.tournaments.count.with_rulings import count_with_rulings
 from audit.tournaments.events.events import RuleOn
-from audit.tournaments.events.fold import record_from
+from audit.tournaments.events.fold import read_record
 from engine.games import GAMES
 
 HERE = Path(__file__).parent.parent / "fixtures" / "tournaments" / "harbour_open"
@@ -26,20 +26,20 @@ def unruled(there: Path) -> Path:
     return there
 
 
-def handed_logs(tournament: Tournament) -> list[HandedLog]:
+def handed_logs(tournament: Tournament) -> list[Submission]:
     """Audit its logs under its pins."""
     paths = sorted(path for path in LOGS.iterdir() if path.suffix != ".case")
-    return [handed_in(path.name, path.read_bytes(), tournament, GAMES, {}) for path in paths]
+    return [audit_submission(path.name, path.read_bytes(), tournament, GAMES, {}) for path in paths]
 
 
 def counted_as_of(
-    tournament: Tournament, logs: list[HandedLog], as_of: int | None = None, raw: bytes | None = None
+    tournament: Tournament, logs: list[Submission], as_of: int | None = None, raw: bytes | None = None
 ) -> TournamentCount:
     """Count it as of one of its events, or of others."""
     events = EVENTS.read_bytes() if raw is None else raw
-    record = record_from(events, tournament, as_of, GAMES[tournament.game])
+    record = read_record(events, tournament, as_of, GAMES[tournament.game])
 
-    def again(path: str, ruled: Sequence[RuleOn]) -> HandedLog:
-        return handed_in(path, (LOGS / path).read_bytes(), tournament, GAMES, {}, ruled)
+    def again(path: str, ruled: Sequence[RuleOn]) -> Submission:
+        return audit_submission(path, (LOGS / path).read_bytes(), tournament, GAMES, {}, ruled)
 
-    return counted_as_ruled(tournament, logs, record, again)
+    return count_with_rulings(tournament, logs, record, again)

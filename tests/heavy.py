@@ -10,10 +10,10 @@ from itertools import count, cycle
 from typing import NamedTuple
 
 from audit import audit
-from audit.report import as_json
+from audit.report import render_json
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from fixtures.kits import kit
 from fixtures.simulate import simulate
 
@@ -134,7 +134,7 @@ def spelt(game: str, kind: str, spelling: str, size: int = SIZE) -> bytes:
     text = heavy(game, kind, size)
     if spelling == "text":
         return text.encode()
-    raw = write(parse(text.encode(), lambda _: GAMES[game].vocabulary), spelling, GAMES[game].vocabulary).encode()
+    raw = write(parse_log(text.encode(), lambda _: GAMES[game].vocabulary), spelling, GAMES[game].vocabulary).encode()
     return raw[: raw.rfind(b"\n", 0, size) + 1]
 
 
@@ -155,7 +155,7 @@ def _row(game: str, kind: str, raw: bytes) -> str:
     begun = time.process_time()
     try:
         report = audit(raw, GAMES)
-        as_json(report)
+        render_json(report)
         known = f"{len(report.events)} | {len(report.findings)} | {len(report.roots)} | {report.coverage.unexamined}"
     except LogError as wrong:
         known = f"{wrong} | | |"

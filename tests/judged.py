@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from audit import Asked, Report, audit
+from audit import AuditOptions, Report, audit
 from audit.model.document import Finding
 from tests.pebbles import GAMES, log
 
 
 def told(*lines: str, header: str = "", **asked: Any) -> Report:
-    return audit(log(*lines, header=header), GAMES, Asked(**asked))
+    return audit(log(*lines, header=header), GAMES, AuditOptions(**asked))
 
 
 def met(report: Report) -> list[tuple[int | None, str, str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 
-from audit import Asked, audit
-from audit.report import as_html, as_json, as_sarif, as_text
+from audit import AuditOptions, audit
+from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from engine.kernel.replay.replay import POLICIES
@@ -34,14 +34,14 @@ def judged_when_mangled(dice: random.Random, logs: list[bytes], number: int) -> 
     for _ in range(number):
         text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
         try:
-            report = audit(text, GAMES, Asked(policy=policy))
+            report = audit(text, GAMES, AuditOptions(policy=policy))
         except LogError:
             # Refused with a place and a remedy, which other tests look at.
             continue
         seen += 1
         if not seen % 20:
-            assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
-            assert as_html(report)
-            assert as_text(report)
-            assert json.loads(as_sarif([("x.log", report)]))
+            assert render_json(audit(text, GAMES, AuditOptions(policy=policy))) == render_json(report)
+            assert render_html(report)
+            assert render_text(report)
+            assert json.loads(render_sarif([("x.log", report)]))
     return seen

@@ -17,7 +17,7 @@ from engine.games.north_wind.position import declare
 from engine.games.north_wind.state import Drawn, Table, Turn
 from engine.games.north_wind.table import lay
 from engine.kernel.drawing.lettering import breadth
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.unknown import UNKNOWN
 from tests.pictures import SVG, happen, parsed
@@ -30,7 +30,7 @@ def a_table(*seats: str, pack: str = RECONSTRUCTED, rulings: Any = None, **posit
     """Take seats at a table on which nothing lies yet."""
     players = tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, cycle(NAMES), strict=False))
     header = Header(game="north-wind", pack=pack, players=players, position=position)
-    table = lay(header, content_for(header, {}), stack(GAME, (), rulings or {}).terms)
+    table = lay(header, content_for(header, {}), stack_layers(GAME, (), rulings or {}).terms)
     if position:
         declare(table, position)
     return table

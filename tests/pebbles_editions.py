@@ -88,7 +88,7 @@ LONELY.upheld(
     claims=("winner",),
     rulings=(LOST_AT.id,),
 )
-LONELY.not_modelled(
+LONELY.not_in_model(
     "PB-ALONE-02", says="Nobody helps.", cite=SECOND("Alone", 4), why="The log has no event for advice yet."
 )
 ALONE = Layer(

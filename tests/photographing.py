@@ -15,12 +15,12 @@ from urllib.parse import urlencode
 from api.app import create_app
 from api.settings import Settings
 from api.web.base.session import LINK
-from api.web.game.page import one_file
-from api.web.game.replay_document import laid_out
+from api.web.game.page import write_one_file
+from api.web.game.replay_document import lay_out_replay
 from api.web.logs import rule_examples
-from audit.browse.viewer import open_judged
+from audit.browse.viewer import open_log_viewer
 from audit.store import Role, Store
-from cli.server.rule_examples import rule_examples as known
+from cli.server.rule_examples import load_rule_examples as known
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.browsing import chromium, visit
@@ -62,9 +62,9 @@ def photographed(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with chromium() as browser, tempfile.TemporaryDirectory() as kept:
         for game in filter(lambda name: GAMES[name].drawn_in, GAMES):
-            opened = open_judged(demo(game), GAMES)
+            opened = open_log_viewer(demo(game), GAMES)
             page = Path(kept) / f"{game}.html"
-            page.write_text(one_file(opened, laid_out(opened), "demo.log"), "utf-8")
+            page.write_text(write_one_file(opened, lay_out_replay(opened), "demo.log"), "utf-8")
             _taken(browser, page.as_uri(), folder / f"{game}.png", WIDE, "light")
             _taken(browser, page.as_uri(), folder / f"{game}-phone.png", NARROW, "dark")
         with _stocked(Path(kept)) as (address, link), visit(browser, f"{address}{link}", (1200, 640)) as at:
@@ -92,14 +92,14 @@ def _stocked(kept: Path) -> Iterator[tuple[str, str]]:
     """Serve a shelf with a log of each game, and give its address with a link that opens it."""
     with Store.open(f"sqlite:///{kept / 'shelf.db'}") as store:
         store.upgrade()
-        store.found(CLUB)
+        store.found_club(CLUB)
         for game in GAMES:
-            store.keep(CLUB, demo(game), by="photographer", sort="log")
-        _, link = store.issue(CLUB, Role.ADMIN, label=LINK)
-        _, secret = store.issue(CLUB, Role.ADMIN)
+            store.add_upload(CLUB, demo(game), by="photographer", sort="log")
+        _, link = store.issue_token(CLUB, Role.ADMIN, label=LINK)
+        _, secret = store.issue_token(CLUB, Role.ADMIN)
         app = create_app(Settings(), store, log=sys.stderr)
         _played(KeptOpen(Asker(app, secret)))
-        rule_examples.know(app, known)
+        rule_examples.register_examples(app, known)
         with listening(app) as address:
             yield address, f"/enter/{link}"
 

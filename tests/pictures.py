@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from engine.games import GAMES
 from engine.kernel.events import Event
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
 from engine.kernel.table import AnyTable
@@ -21,13 +21,13 @@ Laid = TypeVar("Laid", bound=AnyTable)
 def happen(table: Laid, *events: Event) -> Laid:
     """Let something happen, legal or not."""
     game = GAMES[table.header.game]  # type: ignore[attr-defined] # any game's table
-    Replay(Program(stack(game, (), {})), table).run(list(enumerate(events, 1)))
+    Replay(Program(stack_layers(game, (), {})), table).run(list(enumerate(events, 1)))
     return table
 
 
 def parsed(table: Any) -> ET.Element:
     """Draw a table, and read the picture as XML."""
-    return ET.fromstring(GAMES[table.header.game].picture(table))  # noqa: S314 - our own picture
+    return ET.fromstring(GAMES[table.header.game].draw_table(table))  # noqa: S314 - our own picture
 
 
 def written(table: Any) -> list[str]:

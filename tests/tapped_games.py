@@ -8,12 +8,12 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from audit.browse.viewer import LogViewer, open_judged
-from audit.findings.replay_outcome import reckoned
+from audit.browse.viewer import LogViewer, open_log_viewer
+from audit.findings.replay_outcome import compute_result
 from audit.store import Store
 from engine.games import GAMES
 from engine.kernel.events import Chance, Event, Move
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 from fixtures.kits import kit
 from fixtures.simulate import simulate
 from tests.recording import Recording
@@ -49,7 +49,7 @@ def tapped(recording: Recording, event: Event, game: str) -> Taps:
         if not ends:
             break
         recording.tap(Taps(whole=ends[0]))
-    raise NotTappedError(line_of(event, words))
+    raise NotTappedError(write_line(event, words))
 
 
 class TappedGame(NamedTuple):
@@ -79,7 +79,7 @@ def _difference(here: Served, recording: Recording, log: LogViewer) -> str:
     if report["verdict"] != "clean":
         return f"the report is {report['verdict']}"
     facts = asker.told(f"/live-games/{recording.id}/facts")["facts"]
-    ours = reckoned(log.prepared.game, log.table(log.reached))
+    ours = compute_result(log.prepared.game, log.table_at(log.event_count))
     other = [name for name, value in ours.items() if str(facts.get(name)) != str(value)]
     return f"the end differs: {', '.join(other)}" if other else ""
 
@@ -99,7 +99,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _told(game: str, players: int, seed: int) -> bool:
-    log = open_judged(simulate(game, players, seed).encode(), GAMES)
+    log = open_log_viewer(simulate(game, players, seed).encode(), GAMES)
     with tempfile.TemporaryDirectory() as folder, Store.open(f"sqlite:///{Path(folder) / 'club.db'}") as store:
         store.upgrade()
         found = recorded(served(store), log)

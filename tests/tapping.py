@@ -8,8 +8,8 @@ from typing import Any
 
 from audit.browse.choices import Choices, LineInParts
 from engine.kernel.events import Event, Move
-from engine.kernel.spellings import event_from
-from engine.kernel.unknown import known
+from engine.kernel.spellings import parse_event_line
+from engine.kernel.unknown import is_known
 from engine.kernel.vocabulary import Vocabulary
 
 
@@ -38,14 +38,14 @@ def said(event: Event) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
-    return value if known(value) else "??"
+    return value if is_known(value) else "??"
 
 
 def taps(choices: Choices, wanted: Event, vocabulary: Vocabulary) -> Taps | None:
     """Find how a line is tapped; what it need not say may be left out."""
     offered = [one.line for group in choices.groups for one in group.lines]
     offered += [one.line for part in choices.parts for one in part.lines]
-    whole = [line for line in offered if _fits(event_from(line, vocabulary), wanted)]
+    whole = [line for line in offered if _fits(parse_event_line(line, vocabulary), wanted)]
     if whole:
         return Taps(whole=max(whole, key=len))
     found = (_together(part, wanted, vocabulary) for part in choices.parts)
@@ -66,7 +66,7 @@ def _together(part: LineInParts, wanted: Event, vocabulary: Vocabulary) -> Taps 
         return None
     chosen = {}
     for row in part.values:
-        declared = form.field(row.name)
+        declared = form.find_field(row.name)
         value = actor if declared is None else getattr(wanted, declared.attribute)
         values = list(map(str, value if row.many else [value]))
         if values in ([""], ["None"]):

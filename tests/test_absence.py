@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.absence import free, open_, shown
+from engine.kernel.absence import evident_from, free, open_
 from engine.kernel.events import COMMON
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from fixtures.kits import GAMES, kit
 from tests.thinning.games import SHARING
 from tests.thinning.laws import asked
@@ -38,7 +38,7 @@ def test_thinned_records_of_legal_games_accuse_nobody(name: str, share: range) -
 
 def test_the_first_reading_or_layer_that_is_in_force_says_what_an_absence_means() -> None:
     game = GAMES["tailwinds"]
-    meaning = shown("the header").under("advanced-track", open_("")).under("TW-AMB-27=mandatory", free())
-    assert meaning.by(stack(game)).word == "shown"
-    assert meaning.by(stack(game, ("advanced-track",))).word == "open"
-    assert meaning.by(stack(game, (), {"TW-AMB-27": "mandatory"})).word == "free"
+    meaning = evident_from("the header").under("advanced-track", open_("")).under("TW-AMB-27=mandatory", free())
+    assert meaning.for_rulebook(stack_layers(game)).word == "shown"
+    assert meaning.for_rulebook(stack_layers(game, ("advanced-track",))).word == "open"
+    assert meaning.for_rulebook(stack_layers(game, (), {"TW-AMB-27": "mandatory"})).word == "free"

@@ -91,7 +91,7 @@ def test_however_many_send_photos_at_once_no_more_are_kept_than_may_be(anywhere:
 
     def send(number: int) -> bool:
         try:
-            store.keep(club, JPEG + bytes([number]), by="x", sort="image/jpeg", name=sha256, most=photos.MOST)
+            store.add_upload(club, JPEG + bytes([number]), by="x", sort="image/jpeg", name=sha256, most=photos.MOST)
         except TooMany:
             return False
         return True

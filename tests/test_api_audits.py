@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from api.openapi import document as openapi
+from api.openapi import document as openapi_document
 from audit.model.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
 from audit.store import Role
 from engine.games import FOLDERS
@@ -155,7 +155,7 @@ def test_findings_are_filtered(admin: Asker) -> None:
 
 @pytest.mark.parametrize("part", [ReportDocument, RulebookMark, LogMark, Result, Suspicion, Finding, Coverage])
 def test_the_api_document_has_the_keys_of_the_typed_document_in_their_order(part: type[Struct]) -> None:
-    seen = openapi.read()["components"]["schemas"][part.__name__]
+    seen = openapi_document.read_api_document()["components"]["schemas"][part.__name__]
     keys = dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))
     assert list(seen["properties"]) == list(keys)
     left_out = {field.encode_name for field in fields(part) if not field.required}

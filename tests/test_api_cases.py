@@ -10,9 +10,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from api.disputes import cases as kept_cases
-from audit.cases import case_from, ways_to_rule
-from audit.cases.document import case_document, ways_document
-from audit.options import NOTHING_MORE
+from audit.cases import compare_ruling_options, read_case
+from audit.cases.document import case_document, options_document
+from audit.options import DEFAULT_OPTIONS
 from audit.store import Role
 from tests.pebbles import log
 from tests.serving.asking import OTHER, Asker, code_of, places_of
@@ -74,15 +74,17 @@ def test_it_is_the_document_that_the_command_line_prints(here: Served) -> None:
     said(judge, case, OPEN, RULE)
     document = judge.told(case)
     lines = b"".join(row.body + b"\n" for row in kept_rows(here, sha256))
-    printed = case_document(case_from(lines, known_games()))
+    printed = case_document(read_case(lines, known_games()))
     assert {name: document[name] for name in printed} == json.loads(json.dumps(printed))
-    ways = ways_document(ways_to_rule(BROKEN, known_games(), NOTHING_MORE, case_from(lines, known_games())))
+    ways = options_document(
+        compare_ruling_options(BROKEN, known_games(), DEFAULT_OPTIONS, read_case(lines, known_games()))
+    )
     assert judge.told(f"{case}/ways") == json.loads(json.dumps(ways, default=list))
     assert {way["verdict"] for way in ways["ways"]} >= {"broken", "clean"} - {ways["now"]["verdict"]}
 
 
 def kept_rows(here: Served, about: str) -> Any:
-    (found,), _ = here.store.cases("harbour-open", limit=5)
+    (found,), _ = here.store.list_cases("harbour-open", limit=5)
     assert found.about == about
     return found.events
 

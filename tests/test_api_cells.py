@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.http.csv_cells import FORMULA, without_formulas
+from api.http.csv_cells import FORMULA, escape_formulas
 from tests import pebbles
 from tests.serving.asking import Asker
 
@@ -25,16 +25,16 @@ def table(text: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("cell", HOSTILE)
 def test_what_could_be_a_formula_begins_with_an_apostrophe(cell: str) -> None:
-    assert table(without_formulas(_csv([["a", cell]]))) == [["a", f"'{cell}"]]
+    assert table(escape_formulas(_csv([["a", cell]]))) == [["a", f"'{cell}"]]
 
 
 def test_what_is_none_stays_as_it_is() -> None:
-    assert table(without_formulas(_csv([PLAIN]))) == [PLAIN]
+    assert table(escape_formulas(_csv([PLAIN]))) == [PLAIN]
 
 
 @given(st.lists(st.lists(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])), min_size=1)))
 def test_no_cell_is_ever_a_formula_and_none_is_lost(rows: list[list[str]]) -> None:
-    laid = table(without_formulas(_csv(rows)))
+    laid = table(escape_formulas(_csv(rows)))
     assert [[cell.removeprefix("'") for cell in row] for row in laid] == [
         [cell.removeprefix("'") for cell in row] for row in rows
     ]

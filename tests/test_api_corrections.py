@@ -9,9 +9,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from audit import audit
-from audit.report import as_json
+from audit.report import render_json
 from audit.store import Role
-from cli.server.recheck import Rerun, rerun
+from cli.server.recheck import Rerun, rerun_audit
 from tests.pebbles import log
 from tests.serving.asking import CLUB, Asker, code_of, places_of
 from tests.serving.fixtures import Served, known_games
@@ -71,7 +71,7 @@ def test_what_is_judged_is_the_log_with_the_decisions_behind_it_in_every_spellin
     assert decide(judge, sha256, {"do": "retract", "at": 5, **WHO}, RULING).status_code == 201
     whole = judge.get(f"/logs/{sha256}/adjudicated").get_data()
     kept = judge.post(f"/logs/{sha256}/audits", json={}).get_json()
-    assert judge.get(f"/audits/{kept['id']}/report").get_data(as_text=True) == as_json(audit(whole, known_games()))
+    assert judge.get(f"/audits/{kept['id']}/report").get_data(as_text=True) == render_json(audit(whole, known_games()))
     assert [one["event"]["do"] for one in judge.told(f"/logs/{sha256}/steps")["items"]][1] == "take"
     books = judge.told(f"/logs/{sha256}/books")
     assert books["played"]["verdict"] == "broken"
@@ -111,8 +111,8 @@ def test_an_audit_of_before_stands_and_can_be_asked_for_again(here: Served) -> N
     decide(judge, sha256, RETRACT)
     assert judge.post(f"/logs/{sha256}/audits", json={"corrections": 1}).get_json() == after
     for audited in (before, after):
-        row = here.store.audit(CLUB, audited["id"])
-        assert rerun(here.store, row, known_games()) is Rerun.SAME
+        row = here.store.read_audit(CLUB, audited["id"])
+        assert rerun_audit(here.store, row, known_games()) is Rerun.SAME
         again = judge.get(f"/audits/{row.id}/report", headers={"Accept": "text/plain"})
         assert again.headers["Deadreckon-Verdict"] == audited["verdict"]
     refused = judge.post(f"/logs/{sha256}/audits", json={"corrections": 3})
@@ -176,7 +176,7 @@ def test_a_list_of_live_games_knows_nothing_of_them(here: Served) -> None:
     sha256 = admin.kept(BROKEN)
     decide(admin, sha256, AMEND)
     assert admin.told("/live-games")["items"] == []
-    name = here.store.beside(CLUB, sha256).game
+    name = here.store.read_decisions_head(CLUB, sha256).game
     for path in (f"/live-games/{name}", f"/live-games/{name}/events", f"/live-games/{name}/books"):
         assert admin.get(path).status_code == 404
     bound = admin.post("/tokens", json={"role": "viewer", "game": name})

@@ -15,19 +15,19 @@ import msgspec
 import pytest
 
 from api.app import create_app
-from api.jobs import dispatch as auditing
+from api.jobs import dispatch
 from api.problems import Problem
-from api.workers import audit_job as audit_jobs
-from api.workers import pool as audit_pool
+from api.workers import audit_job
+from api.workers import pool as workers_pool
 from api.workers.pool import AuditPool, AuditProcess
 from api.workers.process import FaultOfOursError
-from audit import Asked, audit
-from audit.budget import TooMuchHere, bounded_here
-from audit.report import as_html
+from audit import AuditOptions, audit
+from audit.budget import WorkLimitError, limit_audit_work
+from audit.report import render_html
 from audit.store import Role, Store
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from tests import pebbles
 from tests.desk import BROKEN
 from tests.heavy import heavy
@@ -65,25 +65,25 @@ def code_raised(pool: AuditPool, code: str, club: str = CLUB) -> Problem:
 
 
 def test_an_audit_is_broken_off_where_it_takes_more_than_is_wanted_here() -> None:
-    with bounded_here(50), pytest.raises(TooMuchHere):
+    with limit_audit_work(50), pytest.raises(WorkLimitError):
         audit(COSTLY, GAMES)
-    with bounded_here(10_000_000):
+    with limit_audit_work(10_000_000):
         assert audit(COSTLY, GAMES).verdict == "broken"
-    with bounded_here(0):
+    with limit_audit_work(0):
         assert audit(CLEAN, GAMES).verdict == "clean"
 
 
 @pytest.mark.parametrize("raw", [COSTLY, DEMO, b"no log\n"], ids=["costly", "demo", "none"])
 def test_beside_the_service_comes_out_what_comes_out_here(pool: AuditPool, raw: bytes) -> None:
-    there = pool.ask(CLUB, audit_jobs.reported, (raw, Asked(), "text/html", "a.log"))
-    here = audit_jobs.audited(GAMES, raw, Asked())
-    assert there == (here.verdict, here.document.rulebook, audit_jobs.utf_8(as_html(here, "a.log")))
-    assert pool.ask(CLUB, audit_jobs.audited, (raw, Asked())).document == here.document
+    there = pool.ask(CLUB, audit_job.write_report, (raw, AuditOptions(), "text/html", "a.log"))
+    here = audit_job.make_report(GAMES, raw, AuditOptions())
+    assert there == (here.verdict, here.document.rulebook, audit_job.encode_text(render_html(here, "a.log")))
+    assert pool.ask(CLUB, audit_job.make_report, (raw, AuditOptions())).document == here.document
 
 
 def test_what_a_job_raises_is_raised(pool: AuditPool) -> None:
     with pytest.raises(LogError, match="---"):
-        pool.ask(CLUB, audit_jobs.compared, (b"no log\n", Asked(), "books", "json"))
+        pool.ask(CLUB, audit_job.write_comparison, (b"no log\n", AuditOptions(), "books", "json"))
     with pytest.raises(ZeroDivisionError):
         pool.ask(CLUB, does("1 / 0"), ())
 
@@ -98,7 +98,7 @@ def test_what_a_job_raises_is_raised(pool: AuditPool) -> None:
 )
 def test_what_takes_too_much_is_ended_and_the_next_is_served(pool: AuditPool, code: str) -> None:
     assert code_raised(pool, code).kind.code == "audit-too-costly"
-    assert pool.ask(CLUB, audit_jobs.audited, (DEMO, Asked())).verdict == "broken"
+    assert pool.ask(CLUB, audit_job.make_report, (DEMO, AuditOptions())).verdict == "broken"
 
 
 def test_the_limit_of_time_is_for_each_job_and_not_for_all_together(pool: AuditPool) -> None:
@@ -110,7 +110,7 @@ def test_the_limit_of_time_is_for_each_job_and_not_for_all_together(pool: AuditP
 def test_a_process_that_ends_by_itself_is_a_fault_of_ours_and_begun_anew(pool: AuditPool) -> None:
     with pytest.raises(FaultOfOursError, match="ended with 3"):
         pool.ask(CLUB, does("import os; os._exit(3)"), ())
-    assert pool.ask(CLUB, audit_jobs.audited, (DEMO, Asked())).verdict == "broken"
+    assert pool.ask(CLUB, audit_job.make_report, (DEMO, AuditOptions())).verdict == "broken"
 
 
 def test_what_cannot_travel_is_a_fault_of_ours_that_says_what_it_was(pool: AuditPool) -> None:
@@ -130,14 +130,14 @@ def test_no_club_gets_more_than_its_share_and_nobody_takes_the_last_thread() -> 
             assert int(refused.headers["Retry-After"]) > 0
             second = _taken(pool, askers, OTHER)
             with pytest.raises(Problem):
-                pool.hold_off(CLUB)
-            pool.hold_off(OTHER)
+                pool.refuse_if_too_soon(CLUB)
+            pool.refuse_if_too_soon(OTHER)
             assert "busy" in code_raised(pool, "", "a-third-one").detail
             for running, taken in (first, second):
                 taken.close()
                 running.result()
         assert max(seen) == (2, 2)
-        pool.hold_off(CLUB)
+        pool.refuse_if_too_soon(CLUB)
         pool.ask(CLUB, does(""), ())
         assert seen[-1] == (0, 2)
         assert not pool._of_club
@@ -171,7 +171,7 @@ def patient_pool() -> Iterator[AuditPool]:
 def patient(patient_pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
     """Ask a service that lets audits take their time."""
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         yield asker(create_app(LIMITED, store, audit_pool=patient_pool), store, Role.ADMIN)
 
 
@@ -179,14 +179,14 @@ def patient(patient_pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
 def admin(pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
     """Ask a service that has such a process."""
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         yield asker(create_app(LIMITED, store, audit_pool=pool), store, Role.ADMIN)
 
 
 def test_every_way_to_ask_is_answered_as_without_such_processes(
     patient: Asker, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auditing, "MOST_WORK", 50)
+    monkeypatch.setattr(dispatch, "MOST_WORK", 50)
     with Store.open(sqlite_url) as store:
         plain = Asker(served(store).app, patient.token)
         log = patient.kept(DEMO)
@@ -208,7 +208,7 @@ def test_every_way_to_ask_is_answered_as_without_such_processes(
 def test_logs_of_a_club_that_crowds_others_are_audited_beside_while_there_is_room_and_else_here(
     patient: Asker, patient_pool: AuditPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audit_pool, "PATIENCE", 0.05)
+    monkeypatch.setattr(workers_pool, "PATIENCE", 0.05)
     monkeypatch.setattr(patient_pool, "_untried", {})
     asked = patient.sent("/audits", CLEAN).get_data()
     beside: list[AuditProcess] = []
@@ -221,7 +221,7 @@ def test_logs_of_a_club_that_crowds_others_are_audited_beside_while_there_is_roo
     monkeypatch.setattr(AuditProcess, "ask", noted)
     assert patient.sent("/audits", CLEAN).get_data() == asked
     assert beside == []
-    monkeypatch.setattr(auditing, "crowding", lambda: True)
+    monkeypatch.setattr(dispatch, "crowds_others", lambda: True)
     assert patient.sent("/audits", CLEAN).get_data() == asked
     assert len(beside) == 1
     with ThreadPoolExecutor(1) as askers:
@@ -236,7 +236,7 @@ def test_logs_of_a_club_that_crowds_others_are_audited_beside_while_there_is_roo
 def test_whoever_is_patient_has_a_turn_as_soon_as_there_is_room(
     patient_pool: AuditPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audit_pool, "PATIENCE", 30)
+    monkeypatch.setattr(workers_pool, "PATIENCE", 30)
     with ThreadPoolExecutor(2) as askers:
         running, taken = _taken(patient_pool, askers, CLUB)
         waiting = askers.submit(patient_pool.ask, CLUB, does("0"), (), patient=True)
@@ -250,8 +250,8 @@ def test_whoever_is_patient_has_a_turn_as_soon_as_there_is_room(
 def test_a_live_game_that_costs_much_is_judged_beside_the_service_as_it_is_without(
     patient: Asker, sqlite_url: str, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auditing, "MOST_BYTES", 0)
-    read = parse(DEMO, lambda name: GAMES[name].vocabulary)
+    monkeypatch.setattr(dispatch, "MOST_BYTES", 0)
+    read = parse_log(DEMO, lambda name: GAMES[name].vocabulary)
     with Store.open(sqlite_url) as store:
         plain = Asker(served(store).app, patient.token)
         url, state = begun(patient, DEMO.decode().partition("---\n")[0])
@@ -270,7 +270,7 @@ def test_a_live_game_that_costs_much_is_judged_beside_the_service_as_it_is_witho
 
 def test_what_costs_too_much_is_a_problem_and_is_never_kept(admin: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     log = admin.kept(DEMO)
-    monkeypatch.setattr(auditing, "MOST_BYTES", 0)
+    monkeypatch.setattr(dispatch, "MOST_BYTES", 0)
     ask = AuditProcess.ask
     monkeypatch.setattr(AuditProcess, "ask", lambda process, *_: ask(process, does("while True: pass"), ()))
     for answer in (admin.post(f"/logs/{log}/audits", json={}), admin.get(f"/logs/{log}/steps")):

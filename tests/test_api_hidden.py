@@ -13,12 +13,12 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from audit.live import Live
+from audit.live import LiveSetup
 from audit.store import Role, Store
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.log import Log
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from tests.hostile import ASHORE
 from tests.serving.asking import Asker, code_of, places_of
 from tests.serving.fixtures import Served, served
@@ -104,7 +104,7 @@ def _told(path: str, answer: TestResponse, name: str) -> tuple[str, int, str, st
     return where, answer.status_code, headers, re.sub(r'"request_id":"\w+"', "", body)
 
 
-def twins(live: Live, log: Log) -> Iterator[tuple[int, str, list[list[Event]]]]:
+def twins(live: LiveSetup, log: Log) -> Iterator[tuple[int, str, list[list[Event]]]]:
     """Give, for some hidden choices, whom they are hidden from, and the game with that choice and with another."""
     choices = list(hidden_choices(live, log))
     for seq, event, field, seat in choices[:: max(1, len(choices) // CHOICES)]:
@@ -190,7 +190,7 @@ def test_an_onlooker_is_issued_a_token_that_sees_no_hand_and_records_no_move(the
 def test_another_tile_seen_by_a_lookout_changes_no_answer_of_any_operation(there: Served, seat: str) -> None:
     admin, seen = there.asker(), []
     for tile in ("grain-1", "wreck"):
-        log = parse(LOOKED.format(tile=tile).encode(), lambda name: GAMES[name].vocabulary)
+        log = parse_log(LOOKED.format(tile=tile).encode(), lambda name: GAMES[name].vocabulary)
         name, _ = recorded(admin, msgspec.json.encode(log.header), log.events)
         assert admin.told(f"/live-games/{name}/steps/2")["event"]["tile"] == tile
         seen.append(everything(there, name, seat, 2))

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from audit import audit
-from audit.report import as_json
+from audit.report import render_json
 from audit.store import CLOSE, Role
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from fixtures.simulate import simulate
 from tests import pebbles
 from tests.serving.asking import Asker, code_of, places_of
@@ -33,7 +33,7 @@ def begun(asker: Asker, text: str = HEADER) -> tuple[str, str]:
 
 def events_of(log: bytes) -> list[dict[str, Any]]:
     """Spell the events of a log as a client sends them."""
-    read = parse(log, lambda name: known_games()[name].vocabulary)
+    read = parse_log(log, lambda name: known_games()[name].vocabulary)
     document: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(read.events))
     return document
 
@@ -48,7 +48,7 @@ def test_a_game_is_recorded_move_by_move_and_judged_like_its_log(anywhere: Serve
         state = answer.headers["ETag"]
     log = recorder.get(f"{url}/log/jsonl").get_data()
     report = recorder.get(f"{url}/report").get_data(as_text=True)
-    assert report == as_json(audit(log, known_games()))
+    assert report == render_json(audit(log, known_games()))
     assert json.loads(report)["result"]["status"] == "confirmed"
     assert recorder.told(url)["seq"] == len(pebbles.CLEAN)
 

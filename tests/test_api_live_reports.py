@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.jobs import dispatch as auditing
-from api.live import reports as live_reports
+from api.jobs import dispatch
+from api.live import reports
 from audit.store import Role, Store
 from tests.serving.asking import Asker
 from tests.serving.fixtures import Served, served
@@ -23,7 +23,7 @@ Seen = tuple[bytes, str | None]
 def here(url: str) -> Iterator[Served]:
     """Serve a fresh database of each kind in turn, which signs."""
     with Store.open(url, secret=SECRET) as store:
-        store.sign(SECRET)
+        store.sign_everything_anew(SECRET)
         yield served(store)
 
 
@@ -36,9 +36,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append(str(given[0]))
         return done(*given)  # type: ignore[arg-type] # as it was called
 
-    done = auditing.done
-    monkeypatch.setattr(auditing, "done", noted)
-    monkeypatch.setattr(live_reports, "LONG", 1)
+    done = dispatch.run_job
+    monkeypatch.setattr(dispatch, "run_job", noted)
+    monkeypatch.setattr(reports, "LONG", 1)
     return seen
 
 

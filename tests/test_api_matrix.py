@@ -225,8 +225,8 @@ def test_no_token_and_no_good_one_opens_nothing_but_the_catalogue(house: House, 
 
 
 def revoked_token(house: House) -> tuple[str, str]:
-    row, secret = house.served.store.issue(CLUB, Role.ADMIN)
-    house.served.store.revoke(CLUB, row.id)
+    row, secret = house.served.store.issue_token(CLUB, Role.ADMIN)
+    house.served.store.revoke_token(CLUB, row.id)
     return row.id, secret
 
 
@@ -292,6 +292,6 @@ def test_a_token_that_is_revoked_opens_nothing_from_that_moment(house: House) ->
     someone, things = house.served.asker(Role.RECORDER), afresh(house.served, house.own)
     kept = someone.written(f"/live-games/{things.live}/events", {"events": [take("ben", 1)]}, things.state, key="k")
     assert kept.status_code == 201
-    house.served.store.revoke(CLUB, someone.told("/token")["id"])
+    house.served.store.revoke_token(CLUB, someone.told("/token")["id"])
     again = someone.written(f"/live-games/{things.live}/events", {"events": [take("ben", 1)]}, things.state, key="k")
     assert code_of(again) == "bad-token"

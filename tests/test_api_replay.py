@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from audit.findings import replay_outcome as outcome
+from audit.findings import replay_outcome
 from tests import pebbles
 from tests.desk import BROKEN, ROOT, asked
 from tests.heavy import heavy
@@ -93,8 +93,8 @@ def test_no_more_logs_lie_open_than_the_settings_say(admin: Asker) -> None:
 def test_steps_of_a_log_that_is_not_judged_to_its_end_end_where_it_was_left(
     admin: Asker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outcome, "MOST_FOUND", 20)
-    monkeypatch.setattr(outcome, "MOST_COUNTED", 20)
+    monkeypatch.setattr(replay_outcome, "MOST_FOUND", 20)
+    monkeypatch.setattr(replay_outcome, "MOST_COUNTED", 20)
     log = admin.kept(heavy("tailwinds", "shuffled lines", 20_000).encode())
     lines = admin.get(f"/logs/{log}/steps", headers={"Accept": "application/x-ndjson"}).data.splitlines()
     assert lines[-1].startswith(b'{"end":true')

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from audit.house_rulings import rulings_pack
+from audit.house_rulings import write_rulings_pack
 from audit.store import Role
 from engine.kernel.packs.pack import MAX_PACK
 from tests.serving.asking import OTHER, Asker, code_of, places_of
@@ -35,7 +35,7 @@ def test_it_is_checked_kept_listed_and_fetched_like_any_pack(anywhere: Served) -
 
 def test_one_that_cannot_be_used_is_refused_with_its_lines(here: Served) -> None:
     admin = here.asker()
-    wrong = rulings_pack("harbour-1", "x", "", [{**ONE, "reading": "tie-cancel"}, {**ONE, "why": " "}])
+    wrong = write_rulings_pack("harbour-1", "x", "", [{**ONE, "reading": "tie-cancel"}, {**ONE, "why": " "}])
     refused = admin.sent("/packs", wrong.encode(), TOML)
     assert (refused.status_code, code_of(refused)) == (422, "unreadable-pack")
     faults = refused.get_json()["errors"]

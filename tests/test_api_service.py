@@ -19,11 +19,11 @@ import pytest
 from limits.storage import storage_from_string
 from prometheus_client import values
 
-from api.__main__ import made
-from api.access import rate_limits as guards
+from api.__main__ import make_api_document
+from api.access import rate_limits
 from api.access.rate_limits import OneSweeper
-from api.monitoring.metrics import FOLDER, Figures, gather
-from api.openapi import document as openapi
+from api.monitoring.metrics import FOLDER, Metrics, merge_dead_workers
+from api.openapi import document as openapi_document
 from api.problems import KINDS
 from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
@@ -38,26 +38,30 @@ ONE, ANOTHER = "one that is long enough", "another that is long enough"
 
 
 def test_the_api_document_is_the_one_checked_in() -> None:
-    assert openapi.WRITTEN.read_bytes() == made(), "Run `make docs`: an operation differs from the document."
+    assert openapi_document.WRITTEN.read_bytes() == make_api_document(), (
+        "Run `make docs`: an operation differs from the document."
+    )
 
 
 def test_the_api_document_is_made_once_however_many_ask_first(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    finished, made = openapi.finished, Semaphore(1)
+    finished, made = openapi_document.finish_document, Semaphore(1)
 
     def once(*given: Any) -> Document:
         assert made.acquire(blocking=False), "what is being changed is changed by nobody else"
         sleep(0.2)
         return finished(*given)
 
-    monkeypatch.setattr(openapi, "finished", once)
+    monkeypatch.setattr(openapi_document, "finish_document", once)
     with ThreadPoolExecutor(4) as asking:
         answers = list(asking.map(lambda _: here.app.test_client().get("/api/v1/openapi.json"), range(4)))
-    assert {(answer.status_code, answer.get_data()) for answer in answers} == {(200, openapi.WRITTEN.read_bytes())}
+    assert {(answer.status_code, answer.get_data()) for answer in answers} == {
+        (200, openapi_document.WRITTEN.read_bytes())
+    }
 
 
 def test_every_operation_is_told_in_the_document_with_its_problems(here: Served) -> None:
     document = here.nobody.told("/api/v1/openapi.json")
-    assert document == openapi.read()
+    assert document == openapi_document.read_api_document()
     assert document["openapi"].startswith("3.1")
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
@@ -86,7 +90,7 @@ def test_pages_run_no_script_and_fetch_nothing(here: Served) -> None:
 
 def test_the_page_of_operations_lists_every_one(here: Served) -> None:
     page = here.nobody.get("/api/v1/docs/plain").get_data(as_text=True)
-    for path, methods in openapi.read()["paths"].items():
+    for path, methods in openapi_document.read_api_document()["paths"].items():
         for method in methods:
             assert method == "parameters" or f"<b>{method.upper()} {path}</b>" in page
 
@@ -137,24 +141,24 @@ def test_a_service_lives_and_says_whether_it_is_ready(sqlite_url: str, tmp_path)
 
 def test_it_says_that_the_key_is_another_by_now_and_that_there_is_no_room(sqlite_url: str) -> None:
     with Store.open(sqlite_url, secret=ONE) as store:
-        store.sign(ONE)
+        store.sign_everything_anew(ONE)
         here = served(store)
         with Store.open(sqlite_url, secret=ONE) as other:
-            other.sign(ANOTHER)
+            other.sign_everything_anew(ANOTHER)
         answer = here.nobody.get("/readyz")
         assert (answer.status_code, "restart the service" in answer.get_json()["hint"]) == (503, True)
-        store.sign(ANOTHER, lost=True)
+        store.sign_everything_anew(ANOTHER, lost=True)
         assert here.nobody.get("/readyz").get_json()["hint"] == ""
-        with store._reading() as connection:
+        with store._begin_read() as connection:
             pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(DiskFull):
-            store.keep(CLUB, b"x" * 100_000, by="ada")
+            store.add_upload(CLUB, b"x" * 100_000, by="ada")
         answer = here.nobody.get("/readyz")
         assert (answer.status_code, "no room left" in answer.get_json()["hint"]) == (200, True)
-        with store._reading() as connection:
+        with store._begin_read() as connection:
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1_000}")
-        store.keep(CLUB, b"x" * 100_000, by="ada")
+        store.add_upload(CLUB, b"x" * 100_000, by="ada")
         assert here.nobody.get("/readyz").get_json()["hint"] == ""
 
 
@@ -178,7 +182,7 @@ def test_figures_count_what_is_refused_and_what_the_database_fails_at(
 
     here.nobody.get("/logs")
     here.nobody.get("/logs")
-    monkeypatch.setattr(Store, "keep", gone)
+    monkeypatch.setattr(Store, "add_upload", gone)
     admin.sent("/logs", b"x")
     document = here.nobody.get("/metrics").get_data(as_text=True)
     for code, count in (("no-token", 2), ("unavailable", 1)):
@@ -188,8 +192,8 @@ def test_figures_count_what_is_refused_and_what_the_database_fails_at(
 def test_figures_tell_of_connections_and_how_long_ago_a_backup_and_a_verification_ended_well(here: Served) -> None:
     here.asker().told("/logs")
     assert b"upkeep" not in here.nobody.get("/metrics").get_data()
-    here.store.did("backup")
-    here.store.did("backup")
+    here.store.note_upkeep("backup")
+    here.store.note_upkeep("backup")
     document = here.nobody.get("/metrics").get_data(as_text=True)
     assert re.findall(r'\ndeadreckon_upkeep_age_seconds\{act="(\w+)"\} (\d+)\n', document) == [("backup", "0")]
     assert "deadreckon_connections_most 5.0" in document
@@ -209,9 +213,9 @@ def test_what_is_so_now_is_added_up_over_the_workers_that_live(tmp_path: Path, m
     monkeypatch.setenv(FOLDER, str(tmp_path))
     for running in "21":
         subprocess.run([sys.executable, "-c", WORKER, tmp_path, running], check=True)  # noqa: S603 - this program
-    assert "deadreckon_audits_running 3.0" in Figures(tmp_path).written().decode()
-    gather(tmp_path, [])
-    document = Figures(tmp_path).written().decode()
+    assert "deadreckon_audits_running 3.0" in Metrics(tmp_path).render_text().decode()
+    merge_dead_workers(tmp_path, [])
+    document = Metrics(tmp_path).render_text().decode()
     assert "deadreckon_audits_running 0.0" in document
     assert 'deadreckon_requests_total{method="GET",route="/",status="200"} 2.0' in document
 
@@ -241,9 +245,9 @@ def test_the_log_says_who_let_whom_in_and_from_where(here: Served) -> None:
 
 def test_figures_are_for_their_owner_only_also_where_their_folder_is_made_again(tmp_path: Path) -> None:
     above = tmp_path / "above"
-    figures = Figures(above / "figures")
-    figures.count("GET", "/", 200, 0.1)
-    figures.written()
+    figures = Metrics(above / "figures")
+    figures.count_request("GET", "/", 200, 0.1)
+    figures.render_text()
     assert stat.S_IMODE(above.stat().st_mode) == 0o700
     files = [file for file in (above / "figures").iterdir() if file.is_file()]
     assert files
@@ -257,7 +261,7 @@ def test_no_request_fails_because_its_figures_or_its_line_in_the_log_cannot_be_w
         raise OSError(errno.ENOSPC, "No space left on device")
 
     writer = here.asker()
-    monkeypatch.setattr(Figures, "count", full)
+    monkeypatch.setattr(Metrics, "count_request", full)
     assert writer.sent("/logs", b"one").status_code == 201
     assert "No space left" in here.log.getvalue()
     monkeypatch.setattr(here.log, "write", full)
@@ -270,7 +274,7 @@ def test_a_fault_of_ours_is_logged_in_full_and_told_in_short(here: Served, monke
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a secret of the house")
 
-    monkeypatch.setattr(Store, "uploads", broken)
+    monkeypatch.setattr(Store, "list_uploads", broken)
     answer = admin.client.get("/api/v1/logs", headers={"Authorization": f"Bearer {admin.token}"})
     assert (answer.status_code, code_of(answer)) == (500, "internal")
     assert "secret of the house" not in answer.get_data(as_text=True)
@@ -335,7 +339,7 @@ def test_who_counts_requests_forgets_old_counts_and_starts_no_thread(monkeypatch
     assert isinstance(counts, OneSweeper)
     monkeypatch.setattr(Thread, "start", lambda _: pytest.fail("a thread was started"))
     assert [counts.incr(who, 0) for who in ("ada", "ada")] == [1, 1]
-    monkeypatch.setattr(guards, "SWEEPING", 0.0)
+    monkeypatch.setattr(rate_limits, "SWEEPING", 0.0)
     counts._due = 0.0
     counts.incr("ben", 60)
     assert set(counts.storage) == {"ben"}

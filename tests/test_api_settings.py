@@ -20,7 +20,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from api.settings import FIELDS, Settings, SettingsError, resolve
+from api.settings import FIELDS, Settings, SettingsError, resolve_settings
 from audit.store import Store, Unavailable
 from cli.commands.serve import TALKING
 from tests import pebbles
@@ -32,7 +32,9 @@ from tests.torture.running import wait_for
 def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_default(tmp_path: Path) -> None:
     file = tmp_path / "club.toml"
     file.write_text('port = 1\nworkers = 2\nthreads = 3\nhost = "file"\n')
-    document = resolve({"port": "4", "workers": None}, {"DEADRECKON_PORT": "5", "DEADRECKON_WORKERS": "6"}, file)
+    document = resolve_settings(
+        {"port": "4", "workers": None}, {"DEADRECKON_PORT": "5", "DEADRECKON_WORKERS": "6"}, file
+    )
     assert (document.settings.port, document.settings.workers, document.settings.threads) == (4, 6, 3)
     origins = [document.origins[name] for name in ("port", "workers", "threads", "grace")]
     assert origins == ["flag", "environment", "file", "default"]
@@ -56,7 +58,7 @@ def test_a_setting_that_cannot_be_used_is_named_with_its_place(tmp_path: Path, t
     file = tmp_path / "club.toml"
     file.write_text(text)
     with pytest.raises(SettingsError, match=says):
-        resolve({}, {}, file)
+        resolve_settings({}, {}, file)
 
 
 def test_config_show_tells_every_setting_and_masks_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +205,7 @@ def test_only_what_is_of_the_level_or_above_is_logged(sqlite_url: str, monkeypat
         admin = here.asker()
         admin.told("/logs")
         with monkeypatch.context() as broken:
-            broken.setattr(Store, "uploads", unavailable)
+            broken.setattr(Store, "list_uploads", unavailable)
             assert admin.get("/logs").status_code == 503
         return [json.loads(line)["level"] for line in here.log.getvalue().splitlines()]
 

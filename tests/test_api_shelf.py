@@ -101,7 +101,7 @@ def test_a_verdict_is_that_of_the_log_as_it_was_decided_and_nothing_older(here: 
 
 def test_an_audit_that_somebody_changed_is_listed_as_none(sqlite_url: str) -> None:
     with Store.open(sqlite_url) as store:
-        store.sign("a secret of the test")
+        store.sign_everything_anew("a secret of the test")
         admin = served(store).asker()
         sha256 = admin.kept(BROKEN)
         admin.post(f"/logs/{sha256}/audits", json={})
@@ -137,4 +137,4 @@ def test_a_page_is_as_long_as_asked_for_and_the_next_begins_behind_it(here: Serv
     rest = admin.told(f"/logs?game=pebbles&limit=3&cursor={first['next']}")
     assert [len(first["items"]), len(rest["items"]), rest["next"]] == [3, 2, None]
     assert {one["sha256"] for one in [*first["items"], *rest["items"]]} == kept
-    assert len(here.store.uploads(CLUB)) == 5
+    assert len(here.store.list_uploads(CLUB)) == 5

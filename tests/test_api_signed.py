@@ -27,7 +27,7 @@ SECRET = "a secret of the test"  # noqa: S105 - as it says
 def here(url: str) -> Iterator[Served]:
     """Serve a fresh database of each kind in turn, which signs."""
     with Store.open(url, secret=SECRET) as store:
-        store.sign(SECRET)
+        store.sign_everything_anew(SECRET)
         yield served(store)
 
 
@@ -111,7 +111,7 @@ TOKEN_EDITS = {
 @pytest.mark.parametrize("edit", TOKEN_EDITS)
 def test_a_token_is_listed_and_revoked_whatever_somebody_has_made_of_it(here: Served, url: str, edit: str) -> None:
     admin = here.asker()
-    odd, _ = here.store.issue(CLUB, Role.JUDGE, label="edited")
+    odd, _ = here.store.issue_token(CLUB, Role.JUDGE, label="edited")
     try:
         changed(url, f"UPDATE tokens SET {TOKEN_EDITS[edit]} WHERE label = 'edited'")
     except DBAPIError:
@@ -128,7 +128,7 @@ def test_once_the_key_is_another_nobody_is_sent_away_for_a_wrong_token(here: Ser
     admin = here.asker()
     admin.told("/token")
     with Store.open(url, secret=SECRET) as other:
-        other.sign("the next key")
+        other.sign_everything_anew("the next key")
     answer = admin.get("/token")
     assert (answer.status_code, code_of(answer)) == (503, "unavailable")
 
@@ -149,7 +149,7 @@ def test_a_damaged_file_is_unavailable_and_no_fault_of_ours(here: Served, url: s
 def test_what_a_seat_and_a_list_were_given_is_still_good_after_a_restart(here: Served) -> None:
     admin = here.asker()
     live = admin.written("/live-games", {"text": "game: pebbles\nplayers: ada=Ada, ben=Ben\n"}).get_json()["id"]
-    _, seat = here.store.issue(CLUB, Role.RECORDER, seat="ada", game=live)
+    _, seat = here.store.issue_token(CLUB, Role.RECORDER, seat="ada", game=live)
     state = Asker(here.app, seat).get(f"/live-games/{live}").headers["ETag"]
     cursor = admin.told("/tokens?limit=1")["next"]
     again = served(here.store)
@@ -223,7 +223,7 @@ def test_a_rotation_that_was_cut_off_is_ended_at_the_next_start(tmp_path: Path) 
         _stopped(process)
     waiting = "the next secret, made and taken, but not yet in place"
     with Store.open(f"sqlite:///{tmp_path / 'club.db'}") as store:
-        store.sign(waiting)
+        store.sign_everything_anew(waiting)
     (tmp_path / "club.db.key.next").write_text(f"{waiting}\n")
     with serving(tmp_path) as (address, process):
         assert told_by(f"{address}/api/v1/token", token)["role"] == "admin"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from api.server.request_reader import BODY_SECONDS, HEAD_SECONDS, LONGEST_LINE, SLOWEST, Arriving
+from api.server.request_reader import BODY_SECONDS, HEAD_SECONDS, LONGEST_LINE, SLOWEST, RequestReader
 from tests import pebbles
 from tests.desk import BROKEN
 from tests.test_api_settings import serving, told_by
@@ -27,9 +27,9 @@ WHOLE = {
 }
 
 
-def arriving() -> Arriving:
+def arriving() -> RequestReader:
     """Wait for a request."""
-    return Arriving(0.0, 10.0, MOST)
+    return RequestReader(0.0, 10.0, MOST)
 
 
 @pytest.mark.parametrize("sort", WHOLE)
@@ -97,13 +97,13 @@ def test_chunks_that_are_none_and_a_body_that_ends_early_are_handed_on_to_be_ref
 
 
 def test_it_is_waited_for_so_long_and_for_a_body_that_comes_steadily_longer() -> None:
-    request = Arriving(100.0, 3.0, MOST)
+    request = RequestReader(100.0, 3.0, MOST)
     assert request.deadline == 103.0
     request.take(b"G", 101.0)
     assert request.deadline == 101.0 + HEAD_SECONDS
     request.take(b"E", 110.0)
     assert request.deadline == 101.0 + HEAD_SECONDS, "a byte now and then is no reason to wait longer"
-    request = Arriving(100.0, 3.0, MOST)
+    request = RequestReader(100.0, 3.0, MOST)
     request.take(HEAD + b"Content-Length: 90000\r\n\r\n", 105.0)
     assert request.deadline == 105.0 + BODY_SECONDS
     request.take(b"x" * SLOWEST, 106.0)

@@ -9,8 +9,8 @@ import pytest
 
 from api.routes import standings
 from audit.store import Role
-from audit.tournaments import tournament_from
-from audit.tournaments.report.document import document
+from audit.tournaments import parse_tournament
+from audit.tournaments.report.document import make_count_document
 from engine.games import GAMES
 from tests.harbour import EVENTS, FILE, LOGS, counted_as_of, handed_logs
 from tests.serving.asking import OTHER, code_of, places_of
@@ -34,9 +34,9 @@ def counted(served: Served, **more: Any) -> Any:
 
 @pytest.mark.parametrize("as_of", [6, None])
 def test_the_service_counts_what_the_command_line_counts(here: Served, logs: list[str], as_of: int | None) -> None:
-    tournament = tournament_from(FILE.read_bytes(), GAMES)
+    tournament = parse_tournament(FILE.read_bytes(), GAMES)
     said = counted(here, events=EVENTS.read_text("utf-8"), logs=logs, **({"as_of": as_of} if as_of else {}))
-    there = json.loads(json.dumps(document(counted_as_of(tournament, handed_logs(tournament), as_of))))
+    there = json.loads(json.dumps(make_count_document(counted_as_of(tournament, handed_logs(tournament), as_of))))
     for key in ("standings", "basis", "safety", "events"):
         assert said[key] == there[key]
     assert bool(said["problems"]) == bool(as_of), "nothing is open in the end"

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from api.jobs import tournaments as tournament_job
+from api.jobs import tournaments
 from api.problems import Problem
 from api.service import NAME
-from api.tournaments import audits
-from api.tournaments import record as kept
+from api.tournaments import audits, record
 from api.workers.pool import AuditPool
 from audit.store import Role
 from tests.desk import asked
@@ -94,7 +93,7 @@ def test_the_report_is_had_for_people_and_exactly(here: Served) -> None:
 def test_a_log_is_audited_once_and_a_count_made_once(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     open_ = KeptOpen(here.asker(Role.ORGANISER), small("R1T1", "R1T2", "R3T3"))
     done: list[str] = []
-    audit, count = tournament_job.audited_logs, tournament_job.counted_document
+    audit, count = tournaments.audit_logs, tournaments.count_and_describe
 
     def audited(*given: Any) -> Any:
         done.extend(one.name for one in given[3])
@@ -104,8 +103,8 @@ def test_a_log_is_audited_once_and_a_count_made_once(here: Served, monkeypatch: 
         done.append("count")
         return count(*given)
 
-    monkeypatch.setattr(tournament_job, "audited_logs", audited)
-    monkeypatch.setattr(tournament_job, "counted_document", counted)
+    monkeypatch.setattr(tournaments, "audit_logs", audited)
+    monkeypatch.setattr(tournaments, "count_and_describe", counted)
     paths = [path for path, table in TABLES.items() if table in {"R1T1", "R1T2", "R3T3"}]
     shas = [open_.asker.kept(path.read_bytes()) for path in paths]
     for path, sha256 in list(zip(paths, shas, strict=True))[:2]:
@@ -142,14 +141,14 @@ def test_a_log_that_takes_too_much_is_refused_alone(here: Served, monkeypatch: p
     open_ = KeptOpen(here.asker(Role.ORGANISER), small("R1T1", "R1T2"))
     one, other = list(TABLES)[:2]
     heavy = hashlib.sha256(one.read_bytes()).hexdigest()
-    job = tournament_job.audited_logs
+    job = tournaments.audit_logs
 
     def costly(*given: Any) -> Any:
         if any(heavy[:12] in log.name for log in given[3]):
             raise Problem("audit-too-costly")
         return job(*given)
 
-    monkeypatch.setattr(tournament_job, "audited_logs", costly)
+    monkeypatch.setattr(tournaments, "audit_logs", costly)
     for path in (one, other):
         open_.adds({"do": "hand-in", "table": TABLES[path], "log": open_.asker.kept(path.read_bytes()), "who": "Ada"})
     said = open_.standings()
@@ -194,7 +193,7 @@ def test_a_file_of_more_tables_or_players_than_are_kept_is_refused(
 ) -> None:
     for name in ("MOST_TABLES", "MOST_PLAYERS"):
         with monkeypatch.context() as patched:
-            patched.setattr(kept, name, 3)
+            patched.setattr(record, name, 3)
             answer = here.asker().written("/tournaments", {"file": TOURNAMENT})
             assert (answer.status_code, places_of(answer)) == (422, ["/file"])
 
@@ -269,7 +268,7 @@ def test_what_was_confirmed_counts_no_more_where_another_log_takes_its_place(her
 def test_where_too_much_is_open_it_is_not_asked_which_places_are_safe_and_said_so(
     here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tournament_job, "MOST_PAIRS", 24 * 2 - 1)
+    monkeypatch.setattr(tournaments, "MOST_PAIRS", 24 * 2 - 1)
     open_ = KeptOpen(here.asker(Role.ORGANISER), small("R1T1", "R1T2"))
     said = open_.standings()["safety"]
     assert (said["says"], said["places"]) == (["2 tables are open: too many to say yet which places are safe."], [])
@@ -281,14 +280,14 @@ def test_where_too_much_is_open_it_is_not_asked_which_places_are_safe_and_said_s
 def test_where_it_takes_too_much_to_say_what_is_safe_the_standings_are_told_all_the_same(
     here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    count = tournament_job.counted_document
+    count = tournaments.count_and_describe
 
-    def bounded(games: Any, wanted: tournament_job.WantedDocument) -> Any:
+    def bounded(games: Any, wanted: tournaments.WantedDocument) -> Any:
         if wanted.most != 0:
             raise Problem("audit-too-costly")
         return count(games, wanted)
 
-    monkeypatch.setattr(tournament_job, "counted_document", bounded)
+    monkeypatch.setattr(tournaments, "count_and_describe", bounded)
     open_ = KeptOpen(here.asker(Role.ORGANISER), small("R1T1", "R1T2"))
     said = open_.standings()
     assert (len(said["standings"]), said["safety"]["places"]) == (24, [])

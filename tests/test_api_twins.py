@@ -17,7 +17,7 @@ import pytest
 
 from audit.store import Role, Store
 from engine.games import GAMES
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from tests.hostile import ASHORE, SET
 from tests.serving.asking import Asker
 from tests.serving.fixtures import SETTINGS, Served, served
@@ -99,7 +99,7 @@ def logs(game: str) -> Iterator[Any]:
     """The twins of a game, read."""
     text, hidden, _ = GAMES_PLAYED[game]
     for value in hidden:
-        yield parse(text.format(value).encode(), lambda name: GAMES[name].vocabulary)
+        yield parse_log(text.format(value).encode(), lambda name: GAMES[name].vocabulary)
 
 
 def reader(game: str, *, seated: bool) -> str:
@@ -232,14 +232,14 @@ def test_no_stream_tells_twins_apart(there: tuple[Served, int], game: str, *, se
 def test_nothing_is_told_elsewhere_before_a_game_is_closed_and_then_no_card(sqlite_url: str, game: str) -> None:
     settings = replace(SETTINGS, webhooks="https://club.example/hook", webhook_networks="127.0.0.0/8")
     with Store.open(sqlite_url, secret=SETTINGS.secret, clock=lambda: NOON) as store:
-        store.sign(SETTINGS.secret)
+        store.sign_everything_anew(SETTINGS.secret)
         here = served(store, settings)
         names = games_of(here, game)
         for name in names:
             everything(here, name, reader(game, seated=True), 6)
-        assert store.waiting() == 0
+        assert store.count_notices() == 0
         admin = here.asker()
         for name in names:
             state = admin.get(f"/live-games/{name}").headers["ETag"]
             assert admin.written(f"/live-games/{name}/closing", {}, state).status_code == 201
-        assert store.waiting() == len(names)
+        assert store.count_notices() == len(names)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from api.live import games as living
+from api.live import games
 from audit.intake import programs
-from audit.live import begin, edition
-from audit.model.auditor_version import auditor
+from audit.live import begin_game, name_snapshot_version
+from audit.model.auditor_version import name_auditor
 from audit.store import Digests, Role
-from engine.kernel.fingerprint import rulebook as identity
+from engine.kernel.fingerprint import rulebook as fingerprint_rulebook
 from engine.kernel.layers import Rulebook
 from tests import pebbles
 from tests.serving.asking import CLUB, Asker, code_of
@@ -29,7 +29,7 @@ def update(monkeypatch: pytest.MonkeyPatch) -> Iterator[Update]:
 
     def updated(*what: str) -> None:
         for name in what:
-            monkeypatch.setattr(identity, name, _since(getattr(identity, name)))
+            monkeypatch.setattr(fingerprint_rulebook, name, _since(getattr(fingerprint_rulebook, name)))
         _forget()
 
     yield updated
@@ -38,7 +38,7 @@ def update(monkeypatch: pytest.MonkeyPatch) -> Iterator[Update]:
 
 def _forget() -> None:
     """Leave nothing at hand: neither games that were begun, nor rulebooks with their digests."""
-    living._begun.cache_clear()
+    games._set_up_from_header.cache_clear()
     programs._programs.clear()
 
 
@@ -69,8 +69,8 @@ def test_a_kept_audit_is_given_again_only_under_the_same_digests(
 def test_a_kept_audit_of_another_auditor_is_not_given_again(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     admin = here.asker()
     before = audited(admin)
-    assert before["engine"] == auditor()
-    monkeypatch.setattr("api.routes.audits.auditor", lambda: "deadreckon 0.1.0+of-tomorrow")
+    assert before["engine"] == name_auditor()
+    monkeypatch.setattr("api.routes.audits.name_auditor", lambda: "deadreckon 0.1.0+of-tomorrow")
     assert audited(admin)["id"] != before["id"]
 
 
@@ -104,7 +104,7 @@ def test_a_running_game_goes_on_and_its_chain_says_from_where(
         began.judged[::-1] if "judged" in what else began.judged,
         str(began.printed)[::-1] if "printed" in what else began.printed,
     )
-    noted = [event.rulebook for event in anywhere.store.events(CLUB, url.rpartition("/")[2])]
+    noted = [event.rulebook for event in anywhere.store.list_events(CLUB, url.rpartition("/")[2])]
     assert noted == [None, None, now, None]
     assert anywhere.store.verify() == []
 
@@ -112,13 +112,15 @@ def test_a_running_game_goes_on_and_its_chain_says_from_where(
 def test_a_table_folded_before_the_update_is_not_gone_on_from(
     here: Served, update: Update, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(living, "SNAPSHOT", 1)
+    monkeypatch.setattr(games, "SNAPSHOT", 1)
     recorder = here.asker(Role.RECORDER)
     answer = recorder.written("/live-games", {"text": HEADER})
     url, game = answer.get_json()["url"], answer.get_json()["id"]
     took = {"events": [{"do": "take", "by": "ada", "count": 1}]}
     assert recorder.written(f"{url}/events", took, answer.headers["ETag"]).status_code == 201
-    header = here.store.game(CLUB, game).header
-    assert here.store.snapshot_before(game, 1, edition(begin(header, known_games()))) is not None
+    header = here.store.read_game(CLUB, game).header
+    assert (
+        here.store.find_snapshot_before(game, 1, name_snapshot_version(begin_game(header, known_games()))) is not None
+    )
     update("judged")
-    assert here.store.snapshot_before(game, 1, edition(begin(header, known_games()))) is None
+    assert here.store.find_snapshot_before(game, 1, name_snapshot_version(begin_game(header, known_games()))) is None

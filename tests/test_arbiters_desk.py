@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from audit.browse.viewer import open_judged
+from audit.browse.viewer import open_log_viewer
 from audit.store import Role
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 from tests.hostile_texts import PAYLOADS
@@ -49,7 +49,7 @@ class Arbiter:
 
 
 def rule_of(raw: bytes) -> str:
-    report = open_judged(raw, known_games()).report
+    report = open_log_viewer(raw, known_games()).report
     assert report is not None
     return report.roots[0].rule
 
@@ -120,7 +120,7 @@ def test_a_log_in_another_spelling_is_ruled_on_as_well(here: Served) -> None:
         assert answer.status_code == 303
         kept = log_at(here, answer.headers["Location"], "adjudicated")
         assert ends in kept.splitlines()[-1]
-        found = open_judged(kept, known_games()).report
+        found = open_log_viewer(kept, known_games()).report
         assert found is not None
         assert [one.status for one in found.findings if one.seq == 2] == ["ruled"]
 

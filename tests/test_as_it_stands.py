@@ -8,7 +8,7 @@ import pytest
 
 from audit import audit
 from audit.model.document import Finding
-from audit.report import as_text
+from audit.report import render_text
 from engine.games import GAMES
 from fixtures.cases import Case, cases
 
@@ -87,7 +87,7 @@ def test_one_slip_with_other_numbers_is_still_one_habit() -> None:
     again = "".join(f"fate: tile {tile}\nfate: event coin\n" for tile in ("salt-1", "fish-1", "wine-1"))
     report = audit((NORTH + AT_SEA + again).encode(), GAMES)
     assert len({finding.breach for finding in report.roots}) == 3
-    text = as_text(report, width=100)
+    text = render_text(report, width=100)
     assert "The same 2 times more" in text
     assert text.count("does not belong here") == 1
 
@@ -104,7 +104,7 @@ def test_what_nobody_wrote_is_not_quoted_as_if_it_stood_there() -> None:
     report = audit(log.encode(), GAMES)
     implied = [finding for finding in report.findings if finding.implied]
     assert [(finding.rule, finding.implied) for finding in implied] == [("TW-MOVE-02", "orange: done")]
-    assert "Nobody wrote “orange: done”: this line shows it." in as_text(report, width=200)
+    assert "Nobody wrote “orange: done”: this line shows it." in render_text(report, width=200)
     assert all("goes on with" not in finding.breach for finding in report.findings)
 
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.layers import Layer, Rank, every, stack
+from engine.kernel.layers import Layer, Rank, list_all_rules, stack_layers
 from engine.kernel.log import Header, HeaderPlayer, Log
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from engine.kernel.unknown import UNKNOWN
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
@@ -54,7 +54,7 @@ def met(count: int, rulings: dict[str, str] | None = None) -> list[tuple[str, bo
     """Replay one move under three more rules: each rule it meets, and whether that is known to be broken."""
     base = Layer("base", Rank.BASE, "The leaflet.", (*pebbles.GAME.base.chapters, EXTRA), folds=pebbles.GAME.base.folds)
     game = replace(pebbles.GAME, base=base)
-    program = Program(stack(game, (), rulings or {}))
+    program = Program(stack_layers(game, (), rulings or {}))
     header = Header(game="pebbles", players=(HeaderPlayer("ada"), HeaderPlayer("ben")))
     run = Replay(program, pebbles.lay(header, None, program.rulebook.terms)).run([(1, Take(by="ada", count=count))])
     return [(judgement.laid.rule.id, judgement.breach is not None) for judgement in run.judgements]
@@ -82,7 +82,7 @@ def test_a_rule_of_one_reading_is_asked_under_that_reading_alone():
 
 def _logs(game: Game) -> Iterator[Log]:
     """Random games, what tired people make of them, and games spoiled in each of the ways that a look could miss."""
-    behind = {laid.rule.id for wordings in every(game).values() for laid in wordings if laid.rule.where}
+    behind = {laid.rule.id for wordings in list_all_rules(game).values() for laid in wordings if laid.rule.where}
     spoiling = [spoiler for spoiler in spoilers(game.name).all if spoiler.rule in behind]
     yield from (found[0] for spoiler in spoiling if (found := spoiled(game.name, spoiler)) is not None)
     for seed in range(4):
@@ -92,14 +92,14 @@ def _logs(game: Game) -> Iterator[Log]:
             # In some games nothing is named, so that no name can be mistaken.
             with suppress(LookupError):
                 slipped, _ = slip(write(legal, "text", game.vocabulary), kind, seed)
-                yield parse(slipped.encode(), lambda _: game.vocabulary)
+                yield parse_log(slipped.encode(), lambda _: game.vocabulary)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_where_a_look_says_no_the_rules_behind_it_find_nothing_or_another_speaks(name: str):
     game = GAMES[name]
     for log in _logs(game):
-        program = Program(stack(game, log.header.layers, log.header.rulings))
+        program = Program(stack_layers(game, log.header.layers, log.header.rulings))
         table = game.lay(log.header, game.content(log.header, {}), program.rulebook.terms)
         if log.header.position:
             game.declare(table, log.header.position)

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from audit import Asked, Report, audit, summary, unreadable
-from audit.causes.search import Budget, CauseSearch, explained
-from audit.findings.finding import Pages, findings_of
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import prepare
-from audit.intake.programs import program_for
-from audit.report import as_html, as_json, as_sarif, as_text
+from audit import AuditOptions, Report, audit, report_unreadable_log, summarize_report
+from audit.causes.search import Budget, CauseSearch, find_causes
+from audit.findings.finding import SourceLines, collect_findings
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import prepare_log
+from audit.intake.programs import get_program
+from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES as REAL
 from engine.kernel.log import LogError
 from engine.kernel.replay.replay import POLICIES, Policy
@@ -219,10 +219,10 @@ def test_a_finding_says_whether_the_winner_hangs_on_it() -> None:
 
 def test_beyond_the_budget_roots_are_counted_instead_of_explained() -> None:
     raw = log("ada: take 4", *CLEAN[1:])
-    prepared = prepare(raw, GAMES)
-    log_played = played(prepared)
-    findings = findings_of(prepared, log_played.outcome.judgements, Pages(raw, prepared))
-    known = explained(CauseSearch(log_played, Budget(left=0)), findings)
+    prepared = prepare_log(raw, GAMES)
+    log_played = replay_log(prepared)
+    findings = collect_findings(prepared, log_played.outcome.judgements, SourceLines(raw, prepared))
+    known = find_causes(CauseSearch(log_played, Budget(left=0)), findings)
     # A hand too big and the spill that is due; a wrong claim needs no trial.
     assert len(known.unexamined) == 2
     assert [f.follows for f in known.findings if f.status != "unverifiable"] == [None, None, None]
@@ -286,8 +286,8 @@ def test_a_pack_made_known_by_the_caller_is_named_in_the_coverage() -> None:
 
 
 def test_a_program_is_built_once_for_each_rulebook() -> None:
-    assert program_for(GAME, (), {}) is program_for(GAME, (), {})
-    assert program_for(GAME, (), {"PB-AMB-01": "four"}) is not program_for(GAME, (), {})
+    assert get_program(GAME, (), {}) is get_program(GAME, (), {})
+    assert get_program(GAME, (), {"PB-AMB-01": "four"}) is not get_program(GAME, (), {})
 
 
 # Reports that travel
@@ -296,7 +296,7 @@ def test_a_program_is_built_once_for_each_rulebook() -> None:
 def test_a_file_that_is_no_log_still_has_a_report() -> None:
     with pytest.raises(LogError) as caught:
         audit(b"", GAMES)
-    report = unreadable(b"", caught.value)
+    report = report_unreadable_log(b"", caught.value)
     assert (report.verdict, only(report).status) == ("unreadable", "malformed")
 
 
@@ -307,8 +307,8 @@ def test_a_report_travels_to_another_process_without_its_table() -> None:
 
 
 def test_a_summary_names_verdict_result_and_the_first_root() -> None:
-    assert str(summary(told(*CLEAN))) == "clean; result confirmed"
-    line = str(summary(told("ada: take 5", "cleo: take 1")))
+    assert str(summarize_report(told(*CLEAN))) == "clean; result confirmed"
+    line = str(summarize_report(told("ada: take 5", "cleo: take 1")))
     assert line == "broken; result none claimed; 2 roots, 2 findings; first: event 1, PB-HEAP-01"
 
 
@@ -343,15 +343,15 @@ def test_any_log_gets_a_report_whose_consequences_follow_earlier_roots(
     policy: Policy,
     readings: bool,  # noqa: FBT001 - drawn, not passed
 ) -> None:
-    report = audit(log(*lines), GAMES, Asked(policy=policy, readings=readings))
-    roots = {finding.seq for finding in report.findings if finding.root or finding.status == "malformed"}
+    report = audit(log(*lines), GAMES, AuditOptions(policy=policy, readings=readings))
+    roots = {finding.seq for finding in report.findings if finding.is_root or finding.status == "malformed"}
     corrections = {one.seq for one in report.document.corrections if one.do != "ruling"}
     assert all(finding.follows is None or finding.follows in roots | corrections for finding in report.findings)
     uncounted = [finding.status == "ruled" or finding.follows in corrections for finding in report.findings]
     assert (report.verdict == "clean") == all(uncounted)
-    for written in (as_json(report), as_text(report), as_html(report), as_sarif([("a.log", report)])):
+    for written in (render_json(report), render_text(report), render_html(report), render_sarif([("a.log", report)])):
         assert written
-    assert as_json(report) == as_json(audit(log(*lines), GAMES, Asked(policy=policy, readings=readings)))
+    assert render_json(report) == render_json(audit(log(*lines), GAMES, AuditOptions(policy=policy, readings=readings)))
 
 
 @settings(max_examples=100, deadline=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit.model.document import Reading
-from audit.report import as_text
+from audit.report import render_text
 from tests.judged import only, told
 
 
@@ -47,7 +47,7 @@ def test_asked_for_all_readings_what_another_one_forbids_is_told() -> None:
     latent = only(told("ada: take 4", header=header, readings=True, settled=True))
     assert (latent.status, latent.rulings) == ("contested", (Reading("PB-AMB-01", "three"),))
     assert latent.breach.startswith("Legal as read here.")
-    assert not latent.root
+    assert not latent.is_root
 
 
 def test_a_question_that_the_log_settles_is_open_no_more() -> None:
@@ -58,7 +58,7 @@ def test_a_question_that_the_log_settles_is_open_no_more() -> None:
         assert finding.settled == (Reading("PB-AMB-01", "four"),)
         assert finding.breach.endswith("So it is as this log reads PB-AMB-01.")
         assert report.suspicion is None or report.suspicion.kind != "reading"
-        assert "It would stand with PB-AMB-01 read as four." in as_text(report, width=200, colour=False)
+        assert "It would stand with PB-AMB-01 read as four." in render_text(report, width=200, colour=False)
 
 
 def test_where_the_caller_reads_a_question_otherwise_than_the_log_the_first_paragraph_says_so() -> None:
@@ -66,7 +66,7 @@ def test_where_the_caller_reads_a_question_otherwise_than_the_log_the_first_para
     report = told("ada: take 4", header=header, rulings=rulings)
     assert report.document.rulebook.overruled == {"PB-AMB-01": "four"}
     said = "Read with PB-AMB-01=three as asked, where the log itself says four."
-    assert said in as_text(report, width=200, colour=False)
+    assert said in render_text(report, width=200, colour=False)
     assert told("ada: take 4", header="rulings: PB-AMB-01=three\n", rulings=rulings).document.rulebook.overruled == {}
 
 
@@ -77,9 +77,9 @@ def test_what_only_a_correction_makes_illegal_follows_it_and_counts_for_nothing(
     lines = ("ada: take 3", "ben: take 3", 'record: amend 1 "ada: take 9" who=Judge why=seen')
     report = told(*lines)
     finding = only(report)
-    assert (finding.seq, finding.rule, finding.follows, finding.root) == (1, "PB-HEAP-01", 3, False)
+    assert (finding.seq, finding.rule, finding.follows, finding.is_root) == (1, "PB-HEAP-01", 3, False)
     assert (report.verdict, report.roots) == ("clean", [])
-    assert "After this correction event 1 would not be legal:" in as_text(report, width=200, colour=False)
+    assert "After this correction event 1 would not be legal:" in render_text(report, width=200, colour=False)
     assert told(*lines, book="played").findings == []
 
 
@@ -90,7 +90,7 @@ def test_of_several_corrections_the_one_that_brings_it_is_named() -> None:
 
 def test_what_was_wrong_before_the_correction_stays_a_root() -> None:
     report = told("ada: take 9", "ben: take 3", 'record: amend 1 "ada: take 8"')
-    assert (report.verdict, only(report).root) == ("broken", True)
+    assert (report.verdict, only(report).is_root) == ("broken", True)
 
 
 # Books, rulings and policies
@@ -135,5 +135,5 @@ def test_a_log_is_contested_only_if_one_reading_leaves_nothing_illegal_in_it() -
     assert {finding.status for finding in report.findings} == {"contested"}
     # Four by one reading, none by another: no single one allows both.
     assert report.verdict == "broken"
-    assert "whichever way it is read" in as_text(report, width=200, colour=False)
+    assert "whichever way it is read" in render_text(report, width=200, colour=False)
     assert told("ada: take 4", "ben: take 0", header=header).verdict == "contested"

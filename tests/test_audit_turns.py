@@ -10,10 +10,10 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from pathlib import Path
 
-from api.workers import audit_job as audit_jobs
+from api.workers import audit_job
 from api.workers.pool import BEGIN, AuditPool
 from api.workers.process import framed
-from audit import Asked
+from audit import AuditOptions
 from tests.serving.asking import CLUB
 from tests.test_api_costly import DEMO, LIMITED, does
 
@@ -64,7 +64,7 @@ def test_what_turns_are_taken_by_is_for_its_owner_only(tmp_path: Path) -> None:
 def test_where_there_is_nothing_to_take_turns_by_it_is_audited_all_the_same(tmp_path: Path) -> None:
     pool = AuditPool(LIMITED, turns=[tmp_path / "gone" / "turn-0"])
     try:
-        assert pool.ask(CLUB, audit_jobs.audited, (DEMO, Asked())).verdict == "broken"
+        assert pool.ask(CLUB, audit_job.make_report, (DEMO, AuditOptions())).verdict == "broken"
     finally:
         pool.close()
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from audit.intake import reader as intake
+from audit.intake import reader
 from engine.kernel.events import Move, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.replay.fact_values import Kinds
-from engine.kernel.spellings import SPELLINGS, parse, write
-from engine.kernel.spellings.typed.other_words import words_of
+from engine.kernel.spellings import SPELLINGS, parse_log, write
+from engine.kernel.spellings.typed.other_words import merge_word_tables
 from engine.kernel.vocabulary import Vocabulary
 from tests.test_spellings import TEXT, TOYS, Shift
 
@@ -31,7 +31,7 @@ class Harbour:
 
     vocabulary: Vocabulary = TOYS
     values: Kinds = MappingProxyType({"winner": ("seat",)})
-    words = words_of((), ())
+    words = merge_word_tables((), ())
 
     def domains(self, _header: Header) -> Mapping[str, Container[str]]:
         """Name two boats and three facts."""
@@ -39,7 +39,7 @@ class Harbour:
 
 
 def read(raw: str | bytes) -> Log:
-    return intake.read(raw if isinstance(raw, bytes) else raw.encode(), {"harbour": Harbour()}, strict=True)
+    return reader.read_log(raw if isinstance(raw, bytes) else raw.encode(), {"harbour": Harbour()}, strict=True)
 
 
 def refused(raw: str | bytes) -> Fault:
@@ -130,7 +130,7 @@ def test_the_unknown_game_is_answered_with_the_known_ones() -> None:
 
 def test_a_game_asked_for_in_a_plain_mapping_is_missed_politely() -> None:
     with pytest.raises(LogError, match="There is no game 'chess'"):
-        parse(b"game: chess\nplayers: green\n---\nx", {"harbour": TOYS}.__getitem__)
+        parse_log(b"game: chess\nplayers: green\n---\nx", {"harbour": TOYS}.__getitem__)
 
 
 # Lines that cannot be read: each is a fault with a place, and the rest is kept
@@ -357,7 +357,7 @@ BITS = [b'"', b"\n", b",", b"=", b"{", b"}", b"??", b"\r", b"\\", b":", b"#", b"
 @settings(max_examples=400, deadline=None)
 @given(st.data(), st.sampled_from(SPELLINGS))
 def test_a_mangled_log_gives_a_log_or_an_answer(drawn: st.DataObject, spelling: str) -> None:
-    whole = write(parse(TEXT.encode(), lambda _: TOYS), spelling, TOYS).encode()
+    whole = write(parse_log(TEXT.encode(), lambda _: TOYS), spelling, TOYS).encode()
     for _ in range(drawn.draw(st.integers(1, 4))):
         at = drawn.draw(st.integers(0, len(whole)))
         gone = drawn.draw(st.integers(0, 5))

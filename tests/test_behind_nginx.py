@@ -146,7 +146,7 @@ def test_live_events_come_through_it_also_below_a_path_and_nobody_is_told_anothe
 def test_below_a_path_every_link_of_the_pages_leads_there(site: Site) -> None:
     site.ask("POST", f"{BELOW}/api/v1/logs", log("of the pages"))
     with Store.open(site.database) as store:
-        _, secret = store.issue("club", Role.ADMIN, label=LINK, lasting=ENTERING)
+        _, secret = store.issue_token("club", Role.ADMIN, label=LINK, lasting=ENTERING)
     entered = site.ask("POST", f"{BELOW}/enter/{secret}", Authorization="", Sec_Fetch_Site="same-origin")
     assert entered.headers["Location"] == f"{BELOW}/"
     cookie = entered.headers["Set-Cookie"].partition(";")[0]

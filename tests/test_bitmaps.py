@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from api.web.game import png as bitmaps
-from api.web.game.png import EXTRA, MOST_POINTS, NO_FONT, WIDTH, NoPngError, png
-from audit.browse.viewer import open_judged
+from api.web.game import png
+from api.web.game.png import EXTRA, MOST_POINTS, NO_FONT, WIDTH, NoPngError, draw_png
+from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
-from engine.kernel.drawing.svg import element, picture
+from engine.kernel.drawing.svg import build_picture, element
 from fixtures.goldens import goldens
 from tests.desk import asked
 
@@ -38,18 +38,20 @@ def log(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("game", [name for name in GAMES if GAMES[name].drawn_in])
 def test_the_table_of_each_game_is_drawn_and_its_places_differ(game: str) -> None:
-    opened = open_judged(demo(game), GAMES)
-    start, end = (png(opened.picture(place)) for place in (0, opened.reached))
+    opened = open_log_viewer(demo(game), GAMES)
+    start, end = (draw_png(opened.picture_at(place)) for place in (0, opened.event_count))
     assert size(start)[0] == size(end)[0] == WIDTH
     assert start != end
 
 
 def test_what_is_very_long_is_narrower_and_text_of_a_log_stays_text() -> None:
-    tall = png(picture(1200, 120_000, element("text", "<image href='/etc/passwd'/>", x=10, y=60, font_size=40)))
+    tall = draw_png(
+        build_picture(1200, 120_000, element("text", "<image href='/etc/passwd'/>", x=10, y=60, font_size=40))
+    )
     across, down = size(tall)
     assert across * down <= MOST_POINTS
     with pytest.raises(ValueError, match="no picture of ours"):
-        png("<p>")
+        draw_png("<p>")
 
 
 def test_a_picture_is_written_to_a_file_that_says_by_its_name_what_it_is(log: str, tmp_path: Path) -> None:
@@ -87,10 +89,10 @@ def test_where_the_extra_or_every_font_is_missing_a_sentence_says_so(
 ) -> None:
     to = tmp_path / "after.png"
     with monkeypatch.context() as without:
-        without.setattr(bitmaps, "find_spec", lambda _: None)
+        without.setattr(png, "find_spec", lambda _: None)
         result = asked("replay", log, "-o", str(to))
         assert (result.exit_code, EXTRA in result.stderr, to.exists()) == (1, True, False)
-    monkeypatch.setattr(bitmaps, "_lettered", lambda: False)
+    monkeypatch.setattr(png, "_has_font", lambda: False)
     with pytest.raises(NoPngError, match="no font"):
-        png(picture(3, 3))
+        draw_png(build_picture(3, 3))
     assert NO_FONT in asked("replay", log, "-o", str(to)).stderr

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from audit import audit
-from audit.browse.catalogue import entries
-from audit.report import as_text
+from audit.browse.catalogue import list_catalogue_rules
+from audit.report import render_text
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from fixtures.kits import kit
@@ -31,15 +31,15 @@ OTHERWISE = {
 
 def said(game: str) -> Iterator[str]:
     """List all sentences that a game holds, and those that its goldens and some tables bring about."""
-    for entry in entries(GAMES[game]):
+    for entry in list_catalogue_rules(GAMES[game]):
         yield from (rule.says for rule in (entry.rule, *(other.rule for other in entry.others)))
     for question in GAMES[game].questions.values():
         yield from (question.asks, question.why, *question.readings.values())
     for golden in goldens(game):
-        text = as_text(audit(golden.log, GAMES), width=10_000)
+        text = render_text(audit(golden.log, GAMES), width=10_000)
         yield from (LINE.sub("", line) for line in text.splitlines() if not QUOTED.search(line))
     for table in tables(game, max(kit(game).company(())), 1):
-        yield re.search(r"<desc[^>]*>([^<]*)", str(GAMES[game].picture(table)))[1]  # type: ignore[index] # each has one
+        yield re.search(r"<desc[^>]*>([^<]*)", str(GAMES[game].draw_table(table)))[1]  # type: ignore[index] # each has one
 
 
 @pytest.mark.parametrize("game", OTHERWISE)

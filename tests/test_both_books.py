@@ -8,10 +8,10 @@ import re
 import pytest
 
 from audit import audit
-from audit.compare.books import two_books
-from audit.model.document import laid_out
-from audit.options import Asked
-from audit.report import side_by_side
+from audit.compare.books import audit_both_books
+from audit.model.document import convert_to_builtins
+from audit.options import AuditOptions
+from audit.report import render_side_by_side
 from engine.games import GAMES as REAL
 from tests import pebbles
 from tests.desk import ROOT, asked, kept
@@ -29,37 +29,39 @@ AMENDED = (
 def test_each_book_is_the_report_that_an_audit_of_it_gives() -> None:
     for name, game in (("two-books", "tailwinds"), ("two-books", "north_wind"), ("two-books", "winds_of_plunder")):
         raw = (ROOT / "fixtures" / game / "logs" / f"{name}.log").read_bytes()
-        document = two_books(raw, REAL).document
+        document = audit_both_books(raw, REAL).as_document
         for book in ("played", "adjudicated"):
-            whole = laid_out(audit(raw, REAL, Asked(book=book)).document)
+            whole = convert_to_builtins(audit(raw, REAL, AuditOptions(book=book)).document)
             assert document[book] == {key: whole[key] for key in ("verdict", "result", "findings", "coverage")}, game
 
 
 def test_they_part_after_the_first_event_at_which_a_fact_differs() -> None:
-    both = two_books(log(*AMENDED), GAMES)
+    both = audit_both_books(log(*AMENDED), GAMES)
     assert both.parts is not None
     assert (both.parts.seq, both.line) == (1, 4)
     assert both.parts.facts["heap"] == (15, 17)
-    assert [(finding.seq, finding.rule) for finding in both.only(both.played)] == [(1, "PB-HEAP-01")]
-    assert both.only(both.adjudicated) == []
+    assert [(finding.seq, finding.rule) for finding in both.list_findings_only_in(both.played)] == [(1, "PB-HEAP-01")]
+    assert both.list_findings_only_in(both.adjudicated) == []
 
 
 def test_an_insertion_makes_them_part_at_the_event_that_it_stands_behind() -> None:
-    both = two_books(log("ada: take 1", "ben: take 1", 'record: insert 1 "fate: spill 1"', "cleo: take 1"), GAMES)
+    both = audit_both_books(
+        log("ada: take 1", "ben: take 1", 'record: insert 1 "fate: spill 1"', "cleo: take 1"), GAMES
+    )
     assert both.parts is not None
     assert both.parts.seq == 1
 
 
 def test_a_log_without_corrections_has_one_book() -> None:
-    both = two_books(log(*pebbles.CLEAN), GAMES)
+    both = audit_both_books(log(*pebbles.CLEAN), GAMES)
     assert both.parts is None
-    assert both.document["played"] == both.document["adjudicated"]
+    assert both.as_document["played"] == both.as_document["adjudicated"]
     assert "Both books are the same" in told(log(*pebbles.CLEAN))
 
 
 def test_a_policy_counts_in_both_books() -> None:
     lines = ("ada: take 9", "ada: take 1", 'record: amend 2 "ada: take 2"')
-    both = two_books(log(*lines), GAMES, Asked(policy="skip-illegal"))
+    both = audit_both_books(log(*lines), GAMES, AuditOptions(policy="skip-illegal"))
     assert both.parts is not None
     assert both.parts.facts["heap"] == (19, 18)
 
@@ -113,4 +115,4 @@ def test_the_service_says_what_the_command_line_says(admin: Asker, tmp_path) -> 
 
 
 def told(raw: bytes) -> str:
-    return side_by_side(two_books(raw, GAMES), "text")
+    return render_side_by_side(audit_both_books(raw, GAMES), "text")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from api.jobs import cases as case_jobs
+from api.jobs import cases
 from api.problems import Problem
 from api.service import NAME
 from api.tournaments import audits
@@ -188,7 +188,7 @@ def test_it_is_counted_beside_the_workers_and_what_takes_too_much_there_is_left_
     ask = pool.ask
 
     def too_costly(club: str, job: Any, given: tuple[Any, ...]) -> Any:
-        if job is case_jobs.stakes_weighed:
+        if job is cases.count_ruling_options:
             raise Problem("audit-too-costly")
         return ask(club, job, given)
 

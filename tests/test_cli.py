@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.audit.batch import worst
-from engine.kernel.spellings import parse, write
+from cli.audit.batch import find_worst_code
+from engine.kernel.spellings import parse_log, write
 from tests import pebbles
 from tests.desk import BROKEN, asked, kept, really
 
@@ -83,7 +83,7 @@ def test_an_unreadable_log_among_others_is_reported_and_the_others_go_on(clean: 
 def test_a_directory_stands_for_all_logs_in_it_sorted(tmp_path: Path) -> None:
     for name in ("b.log", "a.jsonl", "c/d.csv", "e.txt"):
         path = Path(kept(tmp_path / name, *pebbles.CLEAN))
-        log = parse(path.read_bytes(), lambda _: pebbles.GAME.vocabulary)
+        log = parse_log(path.read_bytes(), lambda _: pebbles.GAME.vocabulary)
         path.write_text(
             write(log, {".jsonl": "jsonl", ".csv": "csv"}.get(path.suffix, "text"), pebbles.GAME.vocabulary)
         )
@@ -238,4 +238,4 @@ def test_sarif_and_json_survive_the_way_through_processes(tmp_path: Path) -> Non
 
 
 def test_the_worst_file_decides_the_exit_code() -> None:
-    assert [worst(codes) for codes in ([], [0, 0], [0, 1], [1, 3, 0])] == [0, 0, 1, 3]
+    assert [find_worst_code(codes) for codes in ([], [0, 0], [0, 1], [1, 3, 0])] == [0, 0, 1, 3]

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from audit.browse.catalogue import cited, unpaged
+from audit.browse.catalogue import cite_rule, explain_missing_pages
 from cli.main import COMMANDS
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from tests import pebbles
 from tests.desk import asked, kept
 
@@ -64,9 +64,9 @@ def test_rules_are_listed_for_programs_with_status_and_citation() -> None:
 
 def test_what_stands_on_no_page_says_why_once() -> None:
     heap, turns = pebbles.BOOK("Heap"), pebbles.BOOK("Turns")
-    assert cited(pebbles.GAME, (heap, turns)) == "The pebble leaflet, “Heap”, page 1; The pebble leaflet, “Turns”"
-    assert unpaged(pebbles.GAME, (heap, turns, turns)) == ["The turns go over both pages of the leaflet."]
-    assert unpaged(pebbles.GAME, (heap, pebbles.BOOK("Turns", 2))) == []
+    assert cite_rule(pebbles.GAME, (heap, turns)) == "The pebble leaflet, “Heap”, page 1; The pebble leaflet, “Turns”"
+    assert explain_missing_pages(pebbles.GAME, (heap, turns, turns)) == ["The turns go over both pages of the leaflet."]
+    assert explain_missing_pages(pebbles.GAME, (heap, pebbles.BOOK("Turns", 2))) == []
 
 
 def test_rules_are_listed_for_people_by_chapter_and_by_status() -> None:
@@ -149,7 +149,7 @@ def simulated(
         raise ValueError("Pebbles is for two or three.")
     assert not layers
     assert not rulings
-    log = parse(pebbles.log(f"ada: take {seed}"), lambda name: pebbles.GAMES[name].vocabulary)
+    log = parse_log(pebbles.log(f"ada: take {seed}"), lambda name: pebbles.GAMES[name].vocabulary)
     return write(log, spelling, pebbles.GAMES[game].vocabulary)
 
 

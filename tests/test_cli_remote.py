@@ -17,7 +17,7 @@ import engine.games
 from api.app import create_app
 from audit.model.document import EngineMark
 from audit.store import Role, Store
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from tests import pebbles
 from tests.desk import ROOT, asked, kept
 from tests.serving.asking import CLUB
@@ -44,7 +44,7 @@ def as_shipped(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     place = tmp_path_factory.mktemp("shipped") / "store.db"
     place.write_bytes(laid_sqlite.read_bytes())
     with Store.open(f"sqlite:///{place}") as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         with listening(create_app(SETTINGS, store, engine.games.GAMES, io.StringIO())) as url:
             yield There(url, store)
 
@@ -93,7 +93,7 @@ def test_many_logs_come_out_there_as_here(form: str, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("admin")
 def test_every_spelling_is_audited_there_as_here(spelling: str, forms: tuple[str, ...], tmp_path: Path) -> None:
     for demo in DEMOS:
-        log = parse(demo.read_bytes(), lambda name: engine.games.GAMES[name].vocabulary)
+        log = parse_log(demo.read_bytes(), lambda name: engine.games.GAMES[name].vocabulary)
         place = tmp_path / f"{demo.parent.parent.name}.{spelling}"
         place.write_text(write(log, spelling, engine.games.GAMES[log.header.game].vocabulary))
         assert all(same(str(place), "--format", form) for form in forms)
@@ -125,7 +125,7 @@ def test_a_report_fits_the_terminal_there_as_here(width: str, monkeypatch: pytes
 
 @pytest.mark.usefixtures("admin")
 def test_a_terminal_gets_the_same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.output.coloured", lambda _: True)
+    monkeypatch.setattr("cli.output.has_colour", lambda _: True)
     result = asked("remote", "audit", str(DEMO))
     assert "\x1b[" in result.stdout
     assert all(same(str(log)) for log in DEMOS)
@@ -189,7 +189,7 @@ def test_a_kept_log_is_audited_as_its_file_is(there: There, broken: str) -> None
         assert of_kept.stdout.replace(sha256, "NAME") == of_file.stdout.replace(sha256, "NAME").replace(
             broken.rpartition("/")[2] if form == "sarif" else broken, "NAME"
         )
-    assert len(there.store.audits(CLUB, upload=sha256)) == 1, "the same question is the same audit"
+    assert len(there.store.list_audits(CLUB, upload=sha256)) == 1, "the same question is the same audit"
     both = asked("remote", "audit", sha256, broken).stdout.splitlines()
     assert [line.split()[:3] for line in both[:2]] == [["broken", "none", "claimed"]] * 2
 
@@ -200,7 +200,7 @@ def test_a_rulings_pack_is_made_known_too(there: There, tmp_path: Path) -> None:
     for raw, more in ((naming("house=harbour-1"), ()), (LOG.encode(), ("--ruling", "house=harbour-1"))):
         log.write_bytes(raw)
         assert same(str(log), "--pack", str(pack), *more)
-    assert [one.name for one in there.store.uploads(CLUB, sort="pack")] == ["harbour-1"]
+    assert [one.name for one in there.store.list_uploads(CLUB, sort="pack")] == ["harbour-1"]
 
 
 def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_
     log.write_text(DEMO.read_text().replace("tailwinds-reconstructed-1", "our-copy"))
     assert asked("remote", "audit", str(log)).exit_code == 3
     assert all(same(str(log), "--pack", str(pack), "--format", form) for form in FORMS)
-    assert [one.name for one in there.store.uploads(CLUB, sort="pack")] == ["our-copy"]
+    assert [one.name for one in there.store.list_uploads(CLUB, sort="pack")] == ["our-copy"]
     pack.write_text('[pack]\nid = "our-copy"\n')
     refused = asked("remote", "audit", str(log), "--pack", str(pack))
     assert refused.exit_code == 3
@@ -270,9 +270,9 @@ def test_a_token_is_asked_for_unseen_at_a_terminal(there: There, monkeypatch: py
     monkeypatch.setattr("cli.commands.remote.login.sys.stdin", type("Terminal", (), {"isatty": lambda _: True})())
     monkeypatch.setattr("click.prompt", lambda _, **how: token if how["hide_input"] else "")
     monkeypatch.delenv(TOKEN)
-    from cli.commands.remote.login import _given  # noqa: PLC0415 - after the terminal has been put in place
+    from cli.commands.remote.login import _read_token  # noqa: PLC0415 - after the terminal has been put in place
 
-    assert _given() == token
+    assert _read_token() == token
 
 
 def test_a_kept_token_is_shown_to_its_own_server_only(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +346,7 @@ def test_what_is_pushed_comes_back_byte_for_byte(there: There, tmp_path: Path) -
         out = tmp_path / "out"
         assert asked("remote", "pull", sha256, "--output", str(out)).exit_code == 0
         assert out.read_bytes() == raw
-    assert len(there.store.uploads(CLUB)) == 2
+    assert len(there.store.list_uploads(CLUB)) == 2
     listed = asked("remote", "logs", "--format", "json")
     assert {one["sha256"] for one in json.loads(listed.stdout)} == {line[:64] for line in first.stdout.splitlines()}
 
@@ -370,7 +370,7 @@ def test_bytes_that_a_terminal_obeys_do_not_get_there(tmp_path: Path, monkeypatc
     log = tmp_path / "evil.log"
     log.write_bytes(b"\x1b]0;owned\x07")
     sha256 = asked("remote", "push", str(log)).stdout.split()[0]
-    monkeypatch.setattr("cli.commands.remote.logs._at_a_terminal", lambda: True)
+    monkeypatch.setattr("cli.commands.remote.logs._is_terminal", lambda: True)
     result = asked("remote", "pull", sha256)
     assert (result.exit_code, result.stdout) == (2, "")
 

@@ -35,13 +35,13 @@ def test_a_log_that_is_kept_there_is_corrected_and_stays_what_it_was(there: Ther
     assert whole == pulled + AMEND
     assert asked("audit", "-", input=whole).exit_code == 0
     assert asked("remote", "pull", "a-live-game", "--adjudicated").exit_code == 2
-    assert len(there.store.uploads("harbour-open")) == 1
+    assert len(there.store.list_uploads("harbour-open")) == 1
 
 
 def test_the_same_corrections_are_recorded_once_unless_it_is_said(there: There, tmp_path: Path) -> None:
     sha256 = pushed(tmp_path)
     assert [asked("remote", "correct", sha256, "-", input=AMEND).exit_code for _ in range(2)] == [0, 6]
-    assert there.store.beside("harbour-open", sha256).seq == 1
+    assert there.store.read_decisions_head("harbour-open", sha256).seq == 1
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_is_no_correction_is_refused_with_its_line(there: There, tmp_path: 
     result = asked("remote", "correct", sha256, "-", input=lines)
     assert (result.exit_code, result.stdout) == (3, "")
     assert place in result.stderr.replace("<stdin>", "-").replace("stdin", "-")
-    assert there.store.beside("harbour-open", sha256).seq == 0
+    assert there.store.read_decisions_head("harbour-open", sha256).seq == 0
 
 
 def test_only_a_judge_corrects_and_only_what_is_there(

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from cli.remote import client
-from cli.remote import connection as wire
+from cli.remote import client, connection
 from tests import pebbles
 from tests.desk import asked, kept
 from tests.serving.asking import CLUB
@@ -166,7 +165,7 @@ def test_a_proxy_before_a_server_that_is_down_is_asked_a_few_times(waits: list[f
 
 
 def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "TO_ANSWER", 0.2)
+    monkeypatch.setattr(connection, "TO_ANSWER", 0.2)
     with answering(b"") as door, socket.create_server(("127.0.0.1", 0)) as mute:
         result = asking(f"http://127.0.0.1:{mute.getsockname()[1]}")
         assert result.exit_code == 5
@@ -212,7 +211,7 @@ def test_an_append_whose_answer_is_lost_is_recorded_exactly_once(there: There, l
     assert result.exit_code == 1, result.output
     assert result.stdout.count("take") >= 2
     assert seen == nth + 1
-    assert [json.loads(row.body)["count"] for row in there.store.events(CLUB, game)] == [3, 5]
+    assert [json.loads(row.body)["count"] for row in there.store.list_events(CLUB, game)] == [3, 5]
 
 
 def test_a_server_that_stays_away_ends_an_append_and_a_second_run_finishes_it(there: There, tmp_path: Path) -> None:
@@ -232,20 +231,20 @@ def test_a_server_that_stays_away_ends_an_append_and_a_second_run_finishes_it(th
     again = asked("remote", "append", game, str(notes))
     assert again.exit_code == 6
     assert "recorded before" in again.stderr
-    assert [json.loads(row.body)["text"] for row in there.store.events(CLUB, game)] == [str(n) for n in range(700)]
+    assert [json.loads(row.body)["text"] for row in there.store.list_events(CLUB, game)] == [str(n) for n in range(700)]
 
 
 def test_a_game_that_was_begun_is_begun_once_whatever_gets_lost(there: There) -> None:
     with cutting(there.url, lambda _, count: "after" if count == 1 else "") as door:
         result = asked("remote", "begin", "-", env={SERVER: door.url}, input=b"game: pebbles\nplayers: ada, ben\n")
     assert result.exit_code == 0
-    assert [row.id for row in there.store.games(CLUB)] == [result.stdout.strip()]
+    assert [row.id for row in there.store.list_games(CLUB)] == [result.stdout.strip()]
 
 
 def test_an_upload_survives_a_cut_and_is_kept_once(there: There, clean: str) -> None:
     with cutting(there.url, lambda _, count: ("before", "after", "")[min(count, 3) - 1]) as door:
         assert asked("remote", "push", clean, env={SERVER: door.url}).exit_code == 0
-    assert len(there.store.uploads(CLUB)) == 1
+    assert len(there.store.list_uploads(CLUB)) == 1
 
 
 def test_a_watcher_outlasts_a_server_that_is_away_for_a_while(there: There) -> None:

@@ -11,8 +11,7 @@ import pytest
 
 from api.settings import Settings
 from audit.store import Role, Store
-from cli.remote import client
-from cli.remote import connection as wire
+from cli.remote import client, connection
 from tests.desk import asked, kept, started
 from tests.serving.asking import CLUB
 from tests.serving.fixtures import UNLIMITED, served
@@ -29,7 +28,7 @@ def test_a_log_that_is_too_long_for_the_server_is_said_to_be(
     small = Settings(rate_token=UNLIMITED, rate_address=UNLIMITED, max_body=1_000)
     log = kept(tmp_path / "long.log", *[f'record: note "{"x" * 70}"'] * 100_000)
     with Store.open(sqlite_url) as store, listening(served(store, small).app) as url:
-        monkeypatch.setenv(TOKEN, store.issue(CLUB, Role.ADMIN)[1])
+        monkeypatch.setenv(TOKEN, store.issue_token(CLUB, Role.ADMIN)[1])
         for command in ("push", "audit"):
             result = asked("remote", command, log, env={SERVER: url})
             assert result.exit_code == 5
@@ -47,14 +46,14 @@ def test_a_limit_on_requests_is_waited_for(
 
     monkeypatch.setattr(client, "pause", really)
     with Store.open(sqlite_url) as store, listening(served(store, strict).app) as url:
-        monkeypatch.setenv(TOKEN, store.issue(CLUB, Role.ADMIN)[1])
+        monkeypatch.setenv(TOKEN, store.issue_token(CLUB, Role.ADMIN)[1])
         assert [asked("remote", "status", env={SERVER: url}).exit_code for _ in range(5)] == [0] * 5
     assert waits
 
 
 def test_a_certificate_is_checked_and_may_be_made_known(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store.open(sqlite_url) as store, listening(served(store).app, encrypted=True) as url:
-        monkeypatch.setenv(TOKEN, store.issue(CLUB, Role.ADMIN)[1])
+        monkeypatch.setenv(TOKEN, store.issue_token(CLUB, Role.ADMIN)[1])
         refused = asked("remote", "status", env={SERVER: url})
         assert refused.exit_code == 5
         assert "cannot be trusted" in refused.stderr
@@ -88,12 +87,14 @@ def test_a_proxy_is_used_for_servers_elsewhere_and_not_for_this_machine(monkeypa
 
 
 def test_a_login_at_a_server_that_can_be_listened_to_is_warned_of() -> None:
-    assert wire.address("http://deadreckon.test").exposed
-    assert not any(wire.address(url).exposed for url in ("https://deadreckon.test", "http://127.0.0.1:8080"))
+    assert connection.parse_address("http://deadreckon.test").is_insecure
+    assert not any(
+        connection.parse_address(url).is_insecure for url in ("https://deadreckon.test", "http://127.0.0.1:8080")
+    )
 
 
 def test_a_server_may_stand_under_a_path_of_its_own() -> None:
-    assert wire.address("https://example.org/deadreckon/api/v1/").url == "https://example.org/deadreckon"
+    assert connection.parse_address("https://example.org/deadreckon/api/v1/").url == "https://example.org/deadreckon"
     asked_for = []
 
     def cut(request: bytes, _count: int) -> str:

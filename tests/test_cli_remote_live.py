@@ -48,7 +48,7 @@ def test_a_game_is_recorded_line_by_line_and_followed_to_its_end(there: There, t
     assert refused.exit_code == 6
     assert "closed" in refused.stderr
     row = json.loads(asked("remote", "games", "--format", "json").stdout)[0]
-    assert (row["id"], row["closed"], row["seq"]) == (game, True, len(there.store.events(CLUB, game)))
+    assert (row["id"], row["closed"], row["seq"]) == (game, True, len(there.store.list_events(CLUB, game)))
     assert "Ada, Ben, Cleo" in asked("remote", "games").stdout
 
 
@@ -59,7 +59,7 @@ def test_a_live_game_is_pulled_as_a_log_that_audits_as_its_report(there: There) 
     pulled = asked("remote", "pull", game).stdout_bytes
     assert asked("remote", "pull", game, "--as", "text").stdout_bytes == pebbles.log(*pebbles.CLEAN)
     assert asked("audit", "-", input=pulled).exit_code == 0
-    assert len(there.store.events(CLUB, game)) == len(pebbles.CLEAN)
+    assert len(there.store.list_events(CLUB, game)) == len(pebbles.CLEAN)
 
 
 def test_a_file_with_a_line_that_cannot_be_read_is_not_recorded_at_all(there: There, tmp_path: Path) -> None:
@@ -70,16 +70,16 @@ def test_a_file_with_a_line_that_cannot_be_read_is_not_recorded_at_all(there: Th
         result = asked("remote", "append", game, str(moves))
         assert (result.exit_code, result.stdout) == (3, ""), lines
         assert f"{moves}{place}" in result.stderr
-    assert there.store.events(CLUB, game) == []
+    assert there.store.list_events(CLUB, game) == []
     many = tmp_path / "many.txt"
     many.write_text('record: note "x"\n' * 600 + "dora: take 1\n")
     late = asked("remote", "append", game, str(many))
     assert late.exit_code == 3
     assert f"{many}:601:" in late.stderr, "what stands in another request is looked at first too"
-    assert there.store.events(CLUB, game) == []
+    assert there.store.list_events(CLUB, game) == []
     whole = kept(tmp_path / "whole.log", *pebbles.CLEAN)
     assert asked("remote", "append", game, whole).exit_code == 3
-    assert there.store.events(CLUB, game) == []
+    assert there.store.list_events(CLUB, game) == []
 
 
 def test_the_same_file_is_recorded_once_unless_asked_for_again(there: There, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_the_same_file_is_recorded_once_unless_asked_for_again(there: There, tmp
     codes = [asked("remote", "append", game, str(moves), *more).exit_code for more in ((), (), ("--again",))]
     assert codes[:2] == [0, 6]
     assert "recorded before" in asked("remote", "append", game, str(moves)).stderr
-    assert len(there.store.events(CLUB, game)) == 2
+    assert len(there.store.list_events(CLUB, game)) == 2
     elsewhere = begun()
     assert asked("remote", "append", elsewhere, str(moves)).exit_code == 0, "another game is another intent"
 
@@ -97,7 +97,7 @@ def test_more_events_than_fit_into_a_request_are_recorded_in_order(there: There,
     game, notes = begun(), tmp_path / "notes.txt"
     notes.write_text("".join(f'record: note "{number}"\n' for number in range(1_103)))
     assert asked("remote", "append", game, str(notes)).exit_code == 0
-    told_ = [json.loads(row.body)["text"] for row in there.store.events(CLUB, game)]
+    told_ = [json.loads(row.body)["text"] for row in there.store.list_events(CLUB, game)]
     assert told_ == [str(number) for number in range(1_103)]
 
 
@@ -147,20 +147,20 @@ def test_an_append_may_name_the_event_that_it_comes_after() -> None:
 def test_whoever_comes_second_is_told_what_to_look_at(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
     from cli.remote.live import LiveGame  # noqa: PLC0415 - only here, to come in between
 
-    game, look = begun(), LiveGame.game
+    game, look = begun(), LiveGame.fetch_game
 
     def overtaken(self: LiveGame) -> object:
         now = look(self)
-        monkeypatch.setattr(LiveGame, "game", look)
+        monkeypatch.setattr(LiveGame, "fetch_game", look)
         assert asked("remote", "append", game, "-", input=b"ada: take 3\n").exit_code == 0
         return now
 
-    monkeypatch.setattr(LiveGame, "game", overtaken)
+    monkeypatch.setattr(LiveGame, "fetch_game", overtaken)
     result = asked("remote", "append", game, "-", input=b"ada: take 2\n")
     assert result.exit_code == 6
     assert "the game stands after event 1" in result.stderr
     assert f"watch {game} --after 0" in result.stderr
-    assert len(there.store.events(CLUB, game)) == 1
+    assert len(there.store.list_events(CLUB, game)) == 1
 
 
 @pytest.mark.usefixtures("there")
@@ -192,18 +192,20 @@ def test_a_follower_sees_new_events_and_what_a_correction_takes_back(
 
     monkeypatch.setattr(client, "pause", meanwhile)
     from cli.commands.remote.watch import Follower  # noqa: PLC0415 - only here
-    from cli.remote.account import account  # noqa: PLC0415 - as above
+    from cli.remote.account import load_account  # noqa: PLC0415 - as above
     from cli.remote.live import LiveGame  # noqa: PLC0415 - as above
 
     assert there.url
     followed: list[str] = []
-    monkeypatch.setattr(Follower, "_tell", lambda self, one: followed.append(f"{one.seq} {len(self.found[one.seq])}"))
+    monkeypatch.setattr(
+        Follower, "_print_event", lambda self, one: followed.append(f"{one.seq} {len(self.found[one.seq])}")
+    )
     result = asked("remote", "watch", game)
     assert result.exit_code == 0
     assert [line.split()[0] for line in followed] == ["1", "2", "3", "4"]
     assert followed[1] == "2 1"
     assert "no longer at event 2: PB-HEAP-01" in result.stdout
-    assert LiveGame(client.Client(account()), game).game().closed
+    assert LiveGame(client.Client(load_account()), game).fetch_game().closed
 
 
 @pytest.mark.usefixtures("there")

@@ -13,12 +13,12 @@ import click
 import pytest
 
 import engine.games
-from audit import Asked
-from cli.open_log import open_judged
-from cli.replay.position import table_lines
-from cli.replay.screen import screen
-from cli.replay.steps import HELP, ShownPlace, all_turned, turned
-from engine.kernel.spellings import shown
+from audit import AuditOptions
+from cli.open_log import open_log_with_report
+from cli.replay.position import format_table
+from cli.replay.screen import draw_screen
+from cli.replay.steps import HELP, ShownPlace, apply_key, apply_keys
+from engine.kernel.spellings import make_visible
 from fixtures import kits
 from tests.desk import BROKEN, ROOT, asked, kept, started
 
@@ -113,7 +113,7 @@ RIGHT, LEFT, HOME, END, PAGE_DOWN, PAGE_UP = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b
 
 def stepped(*keys: str, place: ShownPlace = START) -> ShownPlace:
     for key in keys:
-        place = turned(key, place)
+        place = apply_key(key, place)
     return place
 
 
@@ -151,7 +151,7 @@ def test_q_leaves_and_escape_first_closes_what_is_open() -> None:
 
 
 def test_keys_typed_in_a_rush_are_all_heard() -> None:
-    assert all_turned(f"{RIGHT}{RIGHT}n{PAGE_DOWN}12\r\xe0M", START).at == 13
+    assert apply_keys(f"{RIGHT}{RIGHT}n{PAGE_DOWN}12\r\xe0M", START).at == 13
 
 
 def test_a_key_without_meaning_points_to_the_help() -> None:
@@ -190,28 +190,28 @@ def test_every_place_of_a_game_fits_a_small_terminal_with_event_and_finding_in_s
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(engine.games, "GAMES", kits.GAMES)
-    opened = open_judged((ROOT / "fixtures" / name / "logs" / "demo.log").read_bytes(), Asked())
+    opened = open_log_with_report((ROOT / "fixtures" / name / "logs" / "demo.log").read_bytes(), AuditOptions())
     for at in range(len(opened.entries) + 1):
-        lines = screen(opened, ShownPlace(at, len(opened.entries)), 24)
+        lines = draw_screen(opened, ShownPlace(at, len(opened.entries)), 24)
         # Each ends a line: a screen of 24 rows with as many would lose the first, which names the event.
         assert len(lines) < 24
         text = click.unstyle("\n".join(lines))
         assert text.startswith(("Event ", "Before the first of"))
-        step = opened.step(at)
+        step = opened.step_at(at)
         if step is not None:
-            assert shown(opened.spelled(step.event)) in text
+            assert make_visible(opened.spell_event(step.event)) in text
         for finding in opened.findings_at(at)[:1]:
             assert finding.rule in text
 
 
 def test_what_does_not_fit_is_scrolled_to_and_stepping_on_begins_at_its_top(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine.games, "GAMES", kits.GAMES)
-    opened = open_judged((ROOT / "fixtures" / "north_wind" / "logs" / "demo.log").read_bytes(), Asked())
+    opened = open_log_with_report((ROOT / "fixtures" / "north_wind" / "logs" / "demo.log").read_bytes(), AuditOptions())
     place = ShownPlace(5, len(opened.entries))
-    top, last = screen(opened, place, 24), table_lines(opened, 5)[-1]
+    top, last = draw_screen(opened, place, 24), format_table(opened, 5)[-1]
     assert last not in top
     assert "lines more: d" in click.unstyle(top[-1])
     down = stepped(*"ddddddddd", place=place)
-    assert last in screen(opened, down, 24)
+    assert last in draw_screen(opened, down, 24)
     assert stepped("u", place=stepped("d", place=place)).scrolled == 0
     assert stepped(RIGHT, place=down).scrolled == 0

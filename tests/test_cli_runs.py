@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from cli import inputs
-from cli import output as printing
-from cli.main import run
-from engine.kernel.spellings import shown
+from cli import inputs, output
+from cli.main import run_command_line
+from engine.kernel.spellings import make_visible
 from tests.desk import REAL, kept, really, started
 
 pytestmark = pytest.mark.usefixtures("one_small_game")
@@ -33,12 +32,12 @@ def test_no_colour_leaves_a_pipe_or_a_terminal_that_wants_none(broken: str, monk
     terminal: Any = SimpleNamespace(isatty=lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert printing.coloured(terminal)
+    assert output.has_colour(terminal)
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not printing.coloured(terminal)
+    assert not output.has_colour(terminal)
     monkeypatch.delenv("NO_COLOR")
     monkeypatch.setenv("TERM", "dumb")
-    assert not printing.coloured(terminal)
+    assert not output.has_colour(terminal)
 
 
 def test_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
@@ -49,7 +48,7 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
         run_.stdout.read(10)
         run_.stdout.close()
         assert run_.stderr.read() == b""
-        assert run_.wait(20) == printing.READER_GONE
+        assert run_.wait(20) == output.READER_GONE
 
 
 def test_a_terminal_without_the_letters_shows_their_numbers(tmp_path: Path) -> None:
@@ -65,8 +64,8 @@ def test_a_fault_of_ours_is_shown_in_full_and_is_not_a_finding(
     def fails(*_: object) -> None:
         raise ZeroDivisionError("the sky falls")
 
-    monkeypatch.setattr(inputs, "raw_bytes", fails)
-    assert run(["audit", clean]) == 70
+    monkeypatch.setattr(inputs, "read_bytes", fails)
+    assert run_command_line(["audit", clean]) == 70
     seen = capsys.readouterr().err
     assert "the sky falls" in seen
     assert "fault of Deadreckon" in seen
@@ -78,8 +77,8 @@ def test_an_interrupt_ends_with_130(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(inputs, "raw_bytes", interrupted)
-    assert run(["audit", clean]) == 130
+    monkeypatch.setattr(inputs, "read_bytes", interrupted)
+    assert run_command_line(["audit", clean]) == 130
     assert "Stopped." in capsys.readouterr().err
 
 
@@ -106,5 +105,5 @@ def test_one_audit_imports_neither_rich_nor_faker_nor_what_only_other_commands_n
 
 
 def test_everything_printed_is_made_safe_unless_it_was_painted() -> None:
-    assert printing.line("\x1b[31mred", printing.paint("x")) == f"{shown(chr(27))}[31mredx"
-    assert printing.paint("a\u200bb") == "a\\u{200b}b"
+    assert output.join_parts("\x1b[31mred", output.paint("x")) == f"{make_visible(chr(27))}[31mredx"
+    assert output.paint("a\u200bb") == "a\\u{200b}b"

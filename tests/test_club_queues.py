@@ -13,9 +13,9 @@ import pytest
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped] # it has no types
 
 from api.problems import Problem
-from api.scheduling import fair_queue as club_queues
+from api.scheduling import fair_queue
 from api.scheduling.active_clubs import ABOUT, NOBODY, WhoAsks
-from api.scheduling.fair_queue import CLUB, SHORT, ClubQueues, crowding, name_clubs, waiting_elsewhere
+from api.scheduling.fair_queue import CLUB, SHORT, ClubQueues, crowds_others, name_clubs, waiting_elsewhere
 from api.server.worker import Worker
 from api.settings import Settings
 from api.workers.pool import AuditPool
@@ -203,7 +203,7 @@ def test_who_asks_for_several_things_at_once_crowds_others_while_they_are_about_
     assert not threads.queues.crowds("loud"), "one thing alone"
     threads.ask("loud 2")
     assert threads.queues.crowds("loud"), "the others asked a moment ago"
-    assert not crowding(), "no thread of a service"
+    assert not crowds_others(), "no thread of a service"
     few = Threads(2)
     few.ask("quiet 0", "loud 0", "loud 1")
     assert not few.queues.crowds("loud"), "what is done elsewhere would hold the thread that others wait for"
@@ -298,12 +298,12 @@ def test_a_session_in_a_browser_asks_for_its_club_and_a_body_for_nobody() -> Non
     both = "Cookie: another=session\r\nAuthorization: Bearer one\r\nCookie: yet=another"
     for head in ("Cookie: deadreckon=abc", "cookie:deadreckon=abc ", "Authorization: Bearer one", both):
         raw = f"GET / HTTP/1.1\r\nHost: x\r\n{head}\r\n\r\n".encode()
-        assert known[club_queues._secret(raw)] == "loud"
-    assert club_queues._secret(b"POST / HTTP/1.1\r\nHost: x\r\n\r\nx\r\nAuthorization: Bearer one\r\n") == ""
+        assert known[fair_queue._secret(raw)] == "loud"
+    assert fair_queue._secret(b"POST / HTTP/1.1\r\nHost: x\r\n\r\nx\r\nAuthorization: Bearer one\r\n") == ""
 
 
 def test_secrets_are_known_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(club_queues, "MOST_KNOWN", 5)
+    monkeypatch.setattr(fair_queue, "MOST_KNOWN", 5)
     threads = Threads()
     for number in range(20):
         answered(threads.queues, f"Bearer {number}", "loud")

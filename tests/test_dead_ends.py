@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.replay.legal import legal_moves
-from engine.kernel.spellings import parse
+from engine.kernel.replay.legal import list_legal_moves
+from engine.kernel.spellings import parse_log
 from fixtures.kits import GAMES
 from fixtures.simulate import Session
 from tests.desk import asked
@@ -37,7 +37,7 @@ def log(place: str = "a52", moves: tuple[str, ...] = ROUND, rulings: str = "") -
 def session(text: str) -> Session:
     """Take up a game that is written down, with all of it happened."""
     found = Session.over(GAMES["windward"], text.encode(), 1)
-    for event in parse(text.encode(), lambda name: GAMES[name].vocabulary).events:
+    for event in parse_log(text.encode(), lambda name: GAMES[name].vocabulary).events:
         found.happen(event)
     return found
 
@@ -45,7 +45,7 @@ def session(text: str) -> Session:
 def marks(text: str) -> dict[str, str]:
     """Each legal sail, with what is said of it."""
     at = session(text)
-    moves = [move for move in legal_moves(at.program, at.table) if type(move).__name__ == "Sail"]
+    moves = [move for move in list_legal_moves(at.program, at.table) if type(move).__name__ == "Sail"]
     return {move.to: GAMES["windward"].dead_end(at.table, move) for move in moves}  # type: ignore[attr-defined] # a Sail
 
 

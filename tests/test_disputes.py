@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from audit.cases import case_from, ways_to_rule
-from audit.cases.ruling_options import WaysToRule
-from audit.options import Asked, Pins
+from audit.cases import compare_ruling_options, read_case
+from audit.cases.ruling_options import RulingOptions
+from audit.options import AuditOptions, Pins
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
@@ -34,7 +34,7 @@ RULING: dict[str, object] = {
     "why": "She held it.",
     "readings": {"WP-AMB-31": "holder-scores"},
 }
-PINS = Asked(pins=Pins(layers=("tournament",), pack="wop-reconstructed-1"))
+PINS = AuditOptions(pins=Pins(layers=("tournament",), pack="wop-reconstructed-1"))
 
 
 def lines(*events: dict[str, object]) -> bytes:
@@ -56,7 +56,7 @@ def opened(event: Path) -> None:
     assert case(event, "open", *claim).exit_code == 0
 
 
-def first(ways: WaysToRule, at: int) -> tuple[str, object, object]:
+def first(ways: RulingOptions, at: int) -> tuple[str, object, object]:
     one = ways.ways[at]
     assert one.result is not None
     return one.verdict, one.result.reckoned["winner"], one.result.status
@@ -64,7 +64,7 @@ def first(ways: WaysToRule, at: int) -> tuple[str, object, object]:
 
 def test_each_reading_of_what_is_open_is_laid_over_the_log_and_told() -> None:
     # Cleo (green) holds the marker, worth two, and is tied: 44 with it, 42 without; Vera (orange) has 43.
-    ways = ways_to_rule(LOG, GAMES, PINS, case_from(lines(CLAIM), GAMES))
+    ways = compare_ruling_options(LOG, GAMES, PINS, read_case(lines(CLAIM), GAMES))
     assert [one.way.readings for one in ways.ways] == [
         {"WP-AMB-31": "holder-scores"},
         {"WP-AMB-31": "tie-cancels"},
@@ -76,7 +76,7 @@ def test_each_reading_of_what_is_open_is_laid_over_the_log_and_told() -> None:
 
 def test_what_may_stand_at_an_event_instead_is_laid_over_it_too() -> None:
     # Four cubes for three points: let stand, two claims stay wrong; as three, Nils has the 45 that he claims.
-    ways = ways_to_rule((LOGS / "r3t1.log").read_bytes(), GAMES, PINS)
+    ways = compare_ruling_options((LOGS / "r3t1.log").read_bytes(), GAMES, PINS)
     by_line = {one.way.lines[0]: one for one in ways.ways}
     stands, three = by_line["ruling 2 WP-AP-08"], by_line['amend 2 "yellow: cubes 3"']
     assert stands.gone == ((2, "WP-AP-08"),)
@@ -86,7 +86,7 @@ def test_what_may_stand_at_an_event_instead_is_laid_over_it_too() -> None:
         "yellow",
     )
     assert three.gone == ((2, "WP-AP-08"), (4, "WP-LOG-03"), (5, "WP-END-08"))
-    assert not ways_to_rule((LOGS / "r1t1.log").read_bytes(), GAMES, PINS).ways, "nothing in it is open"
+    assert not compare_ruling_options((LOGS / "r1t1.log").read_bytes(), GAMES, PINS).ways, "nothing in it is open"
 
 
 def test_before_it_is_ruled_one_sees_who_would_move_in_the_standings(event: Path) -> None:
@@ -183,20 +183,20 @@ def test_a_log_that_was_changed_is_not_that_of_its_case(event: Path) -> None:
 )
 def test_what_cannot_come_next_is_refused_with_its_line(events: list[dict[str, object]], says: str) -> None:
     with pytest.raises(LogError, match=says) as refused:
-        case_from(lines(*events), GAMES)
+        read_case(lines(*events), GAMES)
     assert refused.value.fault.line == len(events)
 
 
 def test_an_appeal_is_open_until_it_is_upheld_or_ruled_anew() -> None:
     appeal = {"do": "appeal", "who": "Vera", "against": 2, "why": "It is tied."}
-    open_appeal = case_from(lines(CLAIM, RULING, appeal), GAMES)
+    open_appeal = read_case(lines(CLAIM, RULING, appeal), GAMES)
     assert (open_appeal.state, open_appeal.appeal, open_appeal.standing) == ("appealed", 3, 2)
-    upheld = case_from(lines(CLAIM, RULING, appeal, {"do": "uphold", "who": "Uwe", "appeal": 3, "why": "so"}), GAMES)
+    upheld = read_case(lines(CLAIM, RULING, appeal, {"do": "uphold", "who": "Uwe", "appeal": 3, "why": "so"}), GAMES)
     assert (upheld.state, upheld.appeal, upheld.standing) == ("ruled", 0, 2)
-    again = case_from(lines(CLAIM, RULING, {"do": "close", "who": "Rosa"}, appeal), GAMES)
+    again = read_case(lines(CLAIM, RULING, {"do": "close", "who": "Rosa"}, appeal), GAMES)
     assert again.state == "appealed", "an appeal opens a closed case"
     tampered = lines(CLAIM | {"says": "Another."}, RULING, appeal)
-    assert case_from(tampered, GAMES).head != open_appeal.head, "a line that is changed later shows"
+    assert read_case(tampered, GAMES).head != open_appeal.head, "a line that is changed later shows"
 
 
 def test_what_cannot_be_laid_over_the_log_is_not_ruled(event: Path) -> None:
@@ -246,12 +246,12 @@ def test_what_is_not_there_or_there_already_is_wrong_usage(event: Path) -> None:
 
 
 def test_the_dispute_of_the_harbour_open_is_ruled_as_its_tournament_has_it() -> None:
-    kept = case_from((LOGS / "r3t3.log.case").read_bytes(), GAMES)
+    kept = read_case((LOGS / "r3t3.log.case").read_bytes(), GAMES)
     events = [json.loads(line) for line in (HERE / "open.events.jsonl").read_text("utf-8").splitlines()]
     assert kept.opened.log == hashlib.sha256(LOG).hexdigest()
     assert (kept.state, kept.unanswered) == ("closed", ())
     assert (kept.readings, kept.lines) == (events[6]["readings"], ())
-    ruled_at = case_from((LOGS / "r3t3.log.case").read_bytes(), GAMES, kept.standing)
+    ruled_at = read_case((LOGS / "r3t3.log.case").read_bytes(), GAMES, kept.standing)
     assert events[6]["case"] == ruled_at.head
 
 

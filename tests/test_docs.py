@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import FOLDERS, GAMES
-from engine.kernel.layers import every
+from engine.kernel.layers import list_all_rules
 from fixtures.docs import HERE, ROOT, pages
 
 
@@ -35,7 +35,9 @@ def test_links_lead_to_files(page: str) -> None:
 
 
 def test_every_rule_named_in_a_page_exists() -> None:
-    known = {rule for game in GAMES.values() for rule in every(game)} | {q for g in GAMES.values() for q in g.questions}
+    known = {rule for game in GAMES.values() for rule in list_all_rules(game)} | {
+        q for g in GAMES.values() for q in g.questions
+    }
     for page in ("README.md", "CONTRIBUTING.md"):
         named = set(re.findall(r"\b[A-Z]{2}-[A-Z]+-\d{2}\b", (ROOT / page).read_text("utf-8")))
         assert named <= known, f"{page} names {named - known}"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from api.settings import FIELDS, PREFIX, Settings, resolve
+from api.settings import FIELDS, PREFIX, Settings, resolve_settings
 from tests.desk import ROOT, asked
 
 HERE = ROOT / "docs" / "deployment"
@@ -19,7 +19,7 @@ def test_every_variable_is_a_setting_with_a_value_that_will_do(file) -> None:
     environment = {f"{PREFIX}{name}": value for name, value in SET.findall(file.read_text()) if value}
     known = {field.name.upper() for field in FIELDS}
     assert {name for name, _ in SET.findall(file.read_text())} <= known
-    resolve({}, environment, None)
+    resolve_settings({}, environment, None)
 
 
 def test_every_command_is_one_and_every_file_is_told() -> None:

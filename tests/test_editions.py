@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from audit import Asked, audit
-from audit.compare.editions import by_editions
-from audit.report import as_text, side_by_side
+from audit import AuditOptions, audit
+from audit.compare.editions import audit_by_editions
+from audit.report import render_side_by_side, render_text
 from engine.games import GAMES
 from tests.desk import asked
 from tests.serving.asking import Asker
@@ -27,7 +27,7 @@ TAILWINDS = Path(__file__).parents[1] / "fixtures" / "tailwinds" / "logs" / "dem
 
 
 def test_each_edition_judges_the_log_and_the_event_at_which_they_part_is_named() -> None:
-    found = by_editions(DROPPED, GAMES)
+    found = audit_by_editions(DROPPED, GAMES)
     assert [one.layer for one in found.editions] == ["full", "classic"]
     (part,) = found.parts
     assert (part.seq, part.excerpt) == (1, "green: drop red-tooth")
@@ -37,15 +37,18 @@ def test_each_edition_judges_the_log_and_the_event_at_which_they_part_is_named()
 
 
 def test_the_verdict_is_that_of_the_edition_that_the_log_names() -> None:
-    full, classic = by_editions(DROPPED, GAMES), by_editions(DROPPED, GAMES, Asked(layers=("classic",)))
+    full, classic = (
+        audit_by_editions(DROPPED, GAMES),
+        audit_by_editions(DROPPED, GAMES, AuditOptions(layers=("classic",))),
+    )
     assert full.own is full.editions[0].report
     assert classic.own is classic.editions[1].report
     assert [one.report.verdict for one in full.editions] == [one.report.verdict for one in classic.editions]
 
 
 def test_text_and_page_say_what_each_edition_finds_with_its_own_page() -> None:
-    found = by_editions(DROPPED, GAMES)
-    text, html = side_by_side(found, "text", width=200), side_by_side(found, "html")
+    found = audit_by_editions(DROPPED, GAMES)
+    text, html = render_side_by_side(found, "text", width=200), render_side_by_side(found, "html")
     for written in (text, html):
         assert "They part at event 1." in written
         assert "full: legal." in written
@@ -55,7 +58,7 @@ def test_text_and_page_say_what_each_edition_finds_with_its_own_page() -> None:
 
 
 def test_as_json_both_whole_reports_stand_beside_each_other() -> None:
-    document = json.loads(side_by_side(by_editions(DROPPED, GAMES), "json"))
+    document = json.loads(render_side_by_side(audit_by_editions(DROPPED, GAMES), "json"))
     assert document["schema"] == "deadreckon.editions/1"
     assert [(one["layer"], one["report"]["schema"]) for one in document["editions"]] == [
         ("full", "deadreckon.report/1"),
@@ -67,9 +70,9 @@ def test_as_json_both_whole_reports_stand_beside_each_other() -> None:
 
 
 def test_a_game_that_is_printed_once_has_nothing_to_lay_beside_it() -> None:
-    found = by_editions(TAILWINDS.read_bytes(), GAMES)
+    found = audit_by_editions(TAILWINDS.read_bytes(), GAMES)
     assert len(found.editions) == 1
-    assert "This game is printed in one edition" in side_by_side(found, "text")
+    assert "This game is printed in one edition" in render_side_by_side(found, "text")
 
 
 @pytest.mark.parametrize("other", [["--format", "sarif"], ["--book", "both"]])
@@ -81,7 +84,9 @@ def test_what_has_no_place_for_editions_is_refused_in_one_sentence(other: list[s
 
 def test_the_service_tells_the_same_of_a_stored_log(admin: Asker) -> None:
     sha256 = admin.sent("/logs", DROPPED).get_json()["sha256"]
-    assert admin.told(f"/logs/{sha256}/editions") == json.loads(side_by_side(by_editions(DROPPED, GAMES), "json"))
+    assert admin.told(f"/logs/{sha256}/editions") == json.loads(
+        render_side_by_side(audit_by_editions(DROPPED, GAMES), "json")
+    )
     page = admin.get(f"/logs/{sha256}/editions", headers={"Accept": "text/html"})
     assert "They part at event 1." in page.get_data(as_text=True)
     assert admin.get(f"/logs/{'0' * 64}/editions").status_code == 404
@@ -117,7 +122,7 @@ def test_a_log_that_was_played_by_another_edition_is_suspected_of_it_first() -> 
     assert report.suspicion is not None
     says = "Every violation vanishes if the log is read by the classic edition (layers: classic)."
     assert (report.suspicion.id, report.suspicion.says) == ("classic", says)
-    assert as_text(report).split("\n\n")[1].startswith("Every violation vanishes")
+    assert render_text(report).split("\n\n")[1].startswith("Every violation vanishes")
 
 
 def test_a_reading_that_an_edition_has_names_the_edition() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from audit import audit
-from audit.browse.facts import ANY_SEAT, fact_documents
-from audit.intake.prepared import prepare
-from engine.kernel.replay.claims import patterns
+from audit.browse.facts import ANY_SEAT, list_fact_documents
+from audit.intake.prepared import prepare_log
+from engine.kernel.replay.claims import list_fact_patterns
 from engine.kernel.replay.fact_values import LIST
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
@@ -16,32 +16,34 @@ from tests.desk import asked
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_fact_of_a_table_is_listed(game: str) -> None:
-    sample = prepare(GAMES[game].sample.encode(), GAMES)
-    first, listed = sample.table().seats[0], {str(one["fact"]) for one in fact_documents(GAMES[game])}
-    there = set(GAMES[game].reckoners(sample.table()))
+    sample = prepare_log(GAMES[game].sample.encode(), GAMES)
+    first, listed = sample.build_table().seats[0], {str(one["fact"]) for one in list_fact_documents(GAMES[game])}
+    there = set(GAMES[game].reckoners(sample.build_table()))
     assert {name.replace(f"{ANY_SEAT}.", f"{first}.") for name in listed} <= there
-    assert {name.replace(f"{seat}.", f"{ANY_SEAT}.") for seat in sample.table().seats for name in there} >= listed
+    assert {name.replace(f"{seat}.", f"{ANY_SEAT}.") for seat in sample.build_table().seats for name in there} >= listed
     assert all(any(one in listed for one in (name, f"{ANY_SEAT}.{name.partition('.')[2]}")) for name in there)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_example_is_read(game: str) -> None:
-    examples = [str(one["example"]) for one in fact_documents(GAMES[game])]
+    examples = [str(one["example"]) for one in list_fact_documents(GAMES[game])]
     header = GAMES[game].sample.partition("\n---\n")[0]
     report = audit(f"{header}\n---\n{''.join(f'{line}' + chr(10) for line in examples)}".encode(), GAMES)
     assert [finding.says for finding in report.findings if finding.status == "malformed"] == []
-    assert len(examples) == len(fact_documents(GAMES[game])) > 0
+    assert len(examples) == len(list_fact_documents(GAMES[game])) > 0
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_fact_that_was_ever_several_values_says_so(game: str) -> None:
     """Each list in a golden is declared as one, so that a claim may name it."""
     for golden in goldens(game):
-        log = prepare(golden.log, GAMES)
-        for fact, value in log.game.facts(log.replay().table).items():
+        log = prepare_log(golden.log, GAMES)
+        for fact, value in log.game.facts(log.replay_all().table).items():
             if isinstance(value, str) and " " in value:
                 kinds = next(
-                    log.game.values[name] for name in patterns(fact, log.table().seats) if name in log.game.values
+                    log.game.values[name]
+                    for name in list_fact_patterns(fact, log.build_table().seats)
+                    if name in log.game.values
                 )
                 assert LIST in kinds, (golden.name, fact, value)
 
@@ -86,14 +88,14 @@ UNORDERED = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_list_has_an_order_or_none(game: str) -> None:
-    lists = {str(one["fact"]): one["ordered"] for one in fact_documents(GAMES[game]) if one["list"]}
+    lists = {str(one["fact"]): one["ordered"] for one in list_fact_documents(GAMES[game]) if one["list"]}
     assert {fact for fact, ordered in lists.items() if ordered} == ORDERED[game]
     assert {fact for fact, ordered in lists.items() if not ordered} == UNORDERED[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_fact_of_a_game_has_a_kind_and_an_example_that_is_one(game: str) -> None:
-    facts = fact_documents(GAMES[game])
+    facts = list_fact_documents(GAMES[game])
     assert [str(one["fact"]) for one in facts if not one["kinds"]] == []
     lists = [one for one in facts if one["list"] and one["names"]]
     assert all(str(one["example"]).split()[-1] in one["names"] for one in lists)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from audit import Report, audit
-from audit.intake.prepared import prepare
-from audit.live import UndecodedError, begin, decode
+from audit.intake.prepared import prepare_log
+from audit.live import UndecodedError, begin_game, decode_client_events
 from engine.games import GAMES
 from engine.kernel.events import Claim
 from engine.kernel.log import LogError
@@ -36,7 +36,7 @@ def told(game: str, *lines: str) -> Report:
 @pytest.mark.parametrize(("game", "said", "fact", "value"), NAMED)
 def test_a_claim_names_a_fact_by_player_and_in_any_case(game: str, said: str, fact: str, value: int | str) -> None:
     raw = f"{HEADS[game]}---\nclaim: {said} {value}\n".encode()
-    (event,) = prepare(raw, GAMES).log.events
+    (event,) = prepare_log(raw, GAMES).log.events
     assert isinstance(event, Claim)
     assert (event.fact, event.value) == (fact, value)
     assert [finding.status for finding in told(game, f"claim: {said} {value}").findings] == []
@@ -61,31 +61,31 @@ def test_a_correction_names_a_fact_in_the_same_way(game: str, said: str, value: 
 )
 def test_a_position_names_a_fact_in_the_same_way(game: str, said: str, meant: dict[str, int | str]) -> None:
     raw = f"{HEADS[game]}position: {said}\n---\nrecord: note x\n".encode()
-    assert prepare(raw, GAMES).header.position == meant
+    assert prepare_log(raw, GAMES).header.position == meant
 
 
 def test_a_fact_named_in_two_ways_in_one_position_is_refused() -> None:
     raw = f"{HEADS['winds-of-plunder']}position: Ben.vp=3, orange.vp=4\n---\nrecord: note x\n".encode()
     with pytest.raises(LogError) as caught:
-        prepare(raw, GAMES)
+        prepare_log(raw, GAMES)
     assert "orange.vp" in caught.value.fault.says
 
 
 def test_a_colour_wins_over_a_name_in_facts_too() -> None:
     raw = b"game: north-wind\nplayers: green=Ada, orange=Letters\n---\nclaim: letters 8\nclaim: Letters.gold 5\n"
-    first, second = prepare(raw, GAMES).log.events
+    first, second = prepare_log(raw, GAMES).log.events
     assert isinstance(first, Claim)
     assert isinstance(second, Claim)
     assert (first.fact, second.fact) == ("letters", "orange.gold")
 
 
 def test_a_live_game_reads_the_fact_that_a_claim_names() -> None:
-    live = begin((HEADS["winds-of-plunder"] + "---\n").encode(), GAMES)
-    (claim,) = decode(live, [{"do": "claim", "fact": "Ada May.VP", "value": 0}])
+    live = begin_game((HEADS["winds-of-plunder"] + "---\n").encode(), GAMES)
+    (claim,) = decode_client_events(live, [{"do": "claim", "fact": "Ada May.VP", "value": 0}])
     assert isinstance(claim, Claim)
     assert claim.fact == "green.vp"
     with pytest.raises(UndecodedError):
-        decode(live, [{"do": "claim", "fact": "Ada May.VPP", "value": 0}])
+        decode_client_events(live, [{"do": "claim", "fact": "Ada May.VPP", "value": 0}])
 
 
 def test_a_log_whose_pack_is_at_fault_is_told_so_whatever_it_claims() -> None:

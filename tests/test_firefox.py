@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from api.web.game.page import one_file
-from api.web.game.replay_document import laid_out
-from audit.browse.viewer import open_judged
+from api.web.game.page import write_one_file
+from api.web.game.replay_document import lay_out_replay
+from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
 from tests.foxing import firefox
 from tests.serving.fixtures import Served
@@ -20,9 +20,9 @@ AN_IMAGE = "document.body.append(Object.assign(document.createElement('img'), {s
 
 def test_a_game_is_stepped_through_served_and_as_one_file(here: Served, tmp_path: Path) -> None:
     address = sent(entered(here), demo()).headers["Location"]
-    opened = open_judged(demo(), GAMES)
+    opened = open_log_viewer(demo(), GAMES)
     page = tmp_path / "game.html"
-    page.write_text(one_file(opened, laid_out(opened), "demo.log"), "utf-8")
+    page.write_text(write_one_file(opened, lay_out_replay(opened), "demo.log"), "utf-8")
     profile = tmp_path / "profile"
     profile.mkdir()
     with listening(here.app) as service, firefox(profile) as fox:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from api.app import create_app
-from api.jobs import dispatch as auditing
-from api.web.game.replay_cache import KeptReplays
+from api.jobs import dispatch
+from api.web.game.replay_cache import ReplayCache
 from api.web.logs.shelf import MOST_JUDGED
 from api.workers.pool import AuditPool
 from audit.store import Store
@@ -50,7 +50,7 @@ def begun() -> Iterator[CountingPool]:
 @pytest.fixture
 def pool(begun: CountingPool, monkeypatch: pytest.MonkeyPatch) -> CountingPool:
     """Have whatever finds anything judged elsewhere."""
-    monkeypatch.setattr(auditing, "MOST_WORK", 50)
+    monkeypatch.setattr(dispatch, "MOST_WORK", 50)
     begun.asked = 0
     return begun
 
@@ -58,7 +58,7 @@ def pool(begun: CountingPool, monkeypatch: pytest.MonkeyPatch) -> CountingPool:
 @pytest.fixture
 def busy(pool: CountingPool, sqlite_url: str) -> Iterator[Served]:
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         log = io.StringIO()
         yield Served(create_app(SETTINGS, store, GAMES, log, audit_pool=pool), store, log)
 
@@ -146,7 +146,7 @@ def test_what_judging_costs_tells_no_seat_of_a_hidden_card(busy: Served, card: s
 
 
 def test_a_replay_that_many_ask_for_at_once_is_laid_out_once() -> None:
-    replays, made, all_here, answers = KeptReplays(), [], Barrier(4), []
+    replays, made, all_here, answers = ReplayCache(), [], Barrier(4), []
 
     def make() -> Document:
         made.append(1)
@@ -154,7 +154,7 @@ def test_a_replay_that_many_ask_for_at_once_is_laid_out_once() -> None:
 
     def ask() -> None:
         all_here.wait()
-        answers.append(replays.packed(("a",), make))
+        answers.append(replays.get_or_pack(("a",), make))
 
     threads = [Thread(target=ask) for _ in range(4)]
     for thread in threads:
@@ -165,14 +165,14 @@ def test_a_replay_that_many_ask_for_at_once_is_laid_out_once() -> None:
 
 
 def test_a_replay_that_fails_once_is_made_when_it_is_asked_for_again() -> None:
-    replays = KeptReplays()
+    replays = ReplayCache()
 
     def fails() -> Document:
         raise ValueError("not now")
 
     with pytest.raises(ValueError, match="not now"):
-        replays.packed(("a",), fails)
-    assert replays.packed(("a",), lambda: {"pictures": []})
+        replays.get_or_pack(("a",), fails)
+    assert replays.get_or_pack(("a",), lambda: {"pictures": []})
 
 
 def test_in_a_browser_the_findings_come_by_themselves_with_and_without_scripts(busy: Served) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from audit import audit
-from audit.options import NOTHING_MORE
-from audit.report import as_sarif
-from audit.rewrite.mend import mended
+from audit.options import DEFAULT_OPTIONS
+from audit.report import render_sarif
+from audit.rewrite.mend import mend_log
 from engine.kernel.log import LogError
 from tests import pebbles
 from tests.desk import ROOT, asked, kept
@@ -23,7 +23,7 @@ WRONG = ("ada: take 3", "ben: take 5", "cleo: take 3", "claim: heap 11", "claim:
 
 def test_a_log_is_mended_by_lines_about_the_record_and_nothing_written_changes() -> None:
     raw = log(*WRONG)
-    text, mends = mended(raw, GAMES, NOTHING_MORE, "records")
+    text, mends = mend_log(raw, GAMES, DEFAULT_OPTIONS, "records")
     assert text.encode().startswith(raw)
     assert mends
     assert all(line.startswith("record: ") for line in text[len(raw) :].splitlines())
@@ -33,7 +33,7 @@ def test_a_log_is_mended_by_lines_about_the_record_and_nothing_written_changes()
 
 def test_a_log_is_mended_in_its_lines_and_keeps_its_comments() -> None:
     raw = log("# first round", *WRONG, "ben: take 1 # why not")
-    text, _ = mended(raw, GAMES, NOTHING_MORE, "lines")
+    text, _ = mend_log(raw, GAMES, DEFAULT_OPTIONS, "lines")
     assert "# first round" in text
     assert "# why not" in text
     assert "record:" not in text
@@ -43,7 +43,7 @@ def test_a_log_is_mended_in_its_lines_and_keeps_its_comments() -> None:
 def test_what_is_forgotten_is_written_in_where_it_belongs() -> None:
     # At thirteen pebbles the heap spills before the next turn.
     raw = log("ada: take 3", "ben: take 3", "cleo: take 1", "ada: take 1")
-    text, (mend,) = mended(raw, GAMES, NOTHING_MORE, "lines")
+    text, (mend,) = mend_log(raw, GAMES, DEFAULT_OPTIONS, "lines")
     assert mend.insert
     assert text.splitlines()[6:8] == [mend.line, "ada: take 1"]
 
@@ -54,7 +54,7 @@ def test_a_mend_after_which_as_much_is_wrong_is_left_alone() -> None:
         from engine.games import GAMES as REAL  # noqa: PLC0415 - only here
 
         before = len([f for f in audit(raw, REAL).findings if f.status in {"illegal", "mismatch"}])
-        text, mends = mended(raw, REAL, NOTHING_MORE, "records")
+        text, mends = mend_log(raw, REAL, DEFAULT_OPTIONS, "records")
         after = len([f for f in audit(text.encode(), REAL).findings if f.status in {"illegal", "mismatch"}])
         assert mends
         assert after < before, game
@@ -62,12 +62,12 @@ def test_a_mend_after_which_as_much_is_wrong_is_left_alone() -> None:
 
 def test_a_clean_log_stays_as_it_is() -> None:
     raw = log(*pebbles.CLEAN)
-    assert mended(raw, GAMES, NOTHING_MORE, "records") == (raw.decode(), ())
+    assert mend_log(raw, GAMES, DEFAULT_OPTIONS, "records") == (raw.decode(), ())
 
 
 def test_a_sheet_is_not_mended() -> None:
     with pytest.raises(LogError, match="Only a log in text"):
-        mended(b"game,pebbles\nplayers,ada=Ada,ben=Ben\nby,do,1\nada,take,9\n", GAMES, NOTHING_MORE, "lines")
+        mend_log(b"game,pebbles\nplayers,ada=Ada,ben=Ben\nby,do,1\nada,take,9\n", GAMES, DEFAULT_OPTIONS, "lines")
 
 
 @pytest.mark.usefixtures("one_small_game")
@@ -97,7 +97,7 @@ def test_what_makes_no_sense_is_refused(clean: str, options: list[str]) -> None:
 
 
 def sarif(raw: bytes, spelling: str = "x.log") -> list[dict[str, object]]:
-    (run,) = json.loads(as_sarif([(spelling, audit(raw, GAMES))]))["runs"]
+    (run,) = json.loads(render_sarif([(spelling, audit(raw, GAMES))]))["runs"]
     results: list[dict[str, object]] = run["results"]
     return results
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from audit.browse.packs import head_of
-from audit.house_rulings import readings_of
-from audit.spreadsheets.columns import columns_from
-from audit.tournaments import tournament_from
+from audit.browse.packs import read_pack_head
+from audit.house_rulings import read_house_rulings
+from audit.spreadsheets.columns import read_columns
+from audit.tournaments import parse_tournament
 from engine.games import GAMES
 from engine.kernel.foreign_toml import MAX_NESTED, MAX_PARTS, MAX_TABLES, MAX_WORD, TomlError, read_toml
 from engine.kernel.log import LogError
-from engine.kernel.packs.pack import load
+from engine.kernel.packs.pack import load_pack
 from engine.kernel.packs.reader import PackError, PackFaults
 
 ROOT = Path(__file__).parent.parent
@@ -113,14 +113,14 @@ def test_a_refusal_names_the_line_and_the_column() -> None:
 
 def test_each_reader_of_foreign_toml_refuses_a_key_without_end() -> None:
     text = "a." * 1_900 + "a = 1"
-    for read in (lambda: tournament_from(text.encode(), GAMES), lambda: columns_from(text)):
+    for read in (lambda: parse_tournament(text.encode(), GAMES), lambda: read_columns(text)):
         with pytest.raises(LogError, match=PARTS):
             read()
     with pytest.raises(LogError, match=PARTS):
-        readings_of(text, "pebbles")
+        read_house_rulings(text, "pebbles")
     with pytest.raises(PackError, match=PARTS):
-        load(text, "pebbles")
-    assert head_of(text) == {}
+        load_pack(text, "pebbles")
+    assert read_pack_head(text) == {}
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_the_line_of_a_fault_is_found_in_one_pass(text: str) -> None:
     faults = PackFaults(text + "[b]\ny = 1\n")
     tracemalloc.start()
     try:
-        faults.fault(("b", "y"), "is wrong.", "")
+        faults.add_fault(("b", "y"), "is wrong.", "")
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from api.openapi import document as openapi
+from api.openapi import document
 from audit.store import Role
 from tests.pebbles import log
 from tests.serving.fixtures import Served
@@ -30,7 +30,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     place = tmp_path_factory.mktemp("generated")
     ask = ["-m", "openapi_python_client", "generate", "--meta", "none", "--output-path", str(place / NAME)]
     made = subprocess.run(  # noqa: S603 - the interpreter that runs this
-        [sys.executable, *ask, "--path", str(openapi.WRITTEN)], capture_output=True, text=True, check=False
+        [sys.executable, *ask, "--path", str(document.WRITTEN)], capture_output=True, text=True, check=False
     )
     assert made.returncode == 0, made.stdout
     # It says so of whatever it leaves out; a form of a picture may be missing, an operation may not.

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from audit import Asked, audit
-from audit.findings.finding import plain
-from audit.intake.prepared import PreparedLog, prepare
+from audit import AuditOptions, audit
+from audit.findings.finding import make_report_value
+from audit.intake.prepared import PreparedLog, prepare_log
 from audit.model.document import Finding
 from engine.kernel.events import Event, Move
 from engine.kernel.replay.books import Book
-from engine.kernel.replay.fact_digest import digest, shown
-from engine.kernel.replay.legal import legal_moves
+from engine.kernel.replay.fact_digest import digest_facts, spell_digest
+from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.replay.replay import CHAIN, Replay
-from engine.kernel.spellings import parse, write
-from engine.kernel.tables.copy import copied
-from engine.kernel.unknown import known
+from engine.kernel.spellings import parse_log, write
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.unknown import is_known
 from fixtures.goldens import EXPECTATION, LOG, Expectation, Golden, Roots, goldens
 from fixtures.kits import GAMES, Table, kit, pages, stacks
 
@@ -43,7 +43,7 @@ def named(value: object) -> str:
 
 
 def last_table(golden: Golden, book: Book = "adjudicated") -> Table:
-    return prepare(golden.log, GAMES, Asked(book=book)).replay().table
+    return prepare_log(golden.log, GAMES, AuditOptions(book=book)).replay_all().table
 
 
 def places(findings: list[Finding], *statuses: str) -> Roots:
@@ -55,31 +55,31 @@ def places(findings: list[Finding], *statuses: str) -> Roots:
 
 @pytest.mark.parametrize(("golden", "book", "expected"), BOOKS, ids=named)
 def test_a_golden_comes_out_as_derived(golden: Golden, book: Book, expected: Expectation) -> None:
-    report = audit(golden.log, GAMES, Asked(book=book))
-    assert tuple((f.seq, f.rule) for f in report.findings if f.root) == expected.roots
+    report = audit(golden.log, GAMES, AuditOptions(book=book))
+    assert tuple((f.seq, f.rule) for f in report.findings if f.is_root) == expected.roots
     assert (report.verdict, report.result.status) == (expected.verdict, expected.result)
     unverifiable = places(report.findings, "unverifiable")
     assert set(unverifiable) >= set(expected.unverifiable)
     assert bool(unverifiable) == bool(expected.unverifiable)
     assert places(report.findings, "ruled") == expected.ruled
     facts = GAMES[golden.game].facts(last_table(golden, book))
-    assert {name: plain(facts[name]) for name in expected.facts} == expected.facts
-    assert shown(digest(facts)) == expected.digest
+    assert {name: make_report_value(facts[name]) for name in expected.facts} == expected.facts
+    assert spell_digest(digest_facts(facts)) == expected.digest
 
 
 @pytest.mark.parametrize("golden", ALL, ids=named)
 def test_a_golden_survives_every_spelling(golden: Golden) -> None:
     vocabulary = GAMES[golden.game].vocabulary
-    log = parse(golden.log, lambda _: vocabulary)
+    log = parse_log(golden.log, lambda _: vocabulary)
     for spelling in ("text", "jsonl", "csv"):
-        again = parse(write(log, spelling, vocabulary).encode(), lambda _: vocabulary)
+        again = parse_log(write(log, spelling, vocabulary).encode(), lambda _: vocabulary)
         assert (again.header, again.events) == (log.header, log.events), spelling
 
 
 @pytest.mark.parametrize("golden", ALL, ids=named)
 def test_a_golden_is_written_canonically(golden: Golden) -> None:
     vocabulary = GAMES[golden.game].vocabulary
-    written = write(parse(golden.log, lambda _: vocabulary), "text", vocabulary)
+    written = write(parse_log(golden.log, lambda _: vocabulary), "text", vocabulary)
     lines = [line for line in golden.log.decode().splitlines() if line and not line.startswith("#")]
     assert one_position("\n".join(lines)) == one_position(written.rstrip("\n"))
 
@@ -94,9 +94,9 @@ def one_position(log: str) -> str:
 
 def moments(prepared: PreparedLog) -> Iterator[tuple[Table, int, Event]]:
     """Set the table as it stood before each event, once what the record leaves out has happened."""
-    run = Replay(prepared.program, prepared.table())
+    run = Replay(prepared.program, prepared.build_table())
     for seq, event in prepared.entries:
-        table = copied(run.table)
+        table = copy_table(run.table)
         for _ in CHAIN:
             before = prepared.game.implied(table, event)
             if before is None:
@@ -108,7 +108,7 @@ def moments(prepared: PreparedLog) -> Iterator[tuple[Table, int, Event]]:
 
 def offered(prepared: PreparedLog, table: Table, move: Event) -> bool:
     """Say whether a move, or one that differs in what it merely states and leaves the same table, is a legal one."""
-    legal = legal_moves(prepared.program, table)
+    legal = list_legal_moves(prepared.program, table)
     return move in legal or facts_after(prepared, table, move) in [
         facts_after(prepared, table, other)
         for other in legal
@@ -117,25 +117,25 @@ def offered(prepared: PreparedLog, table: Table, move: Event) -> bool:
 
 
 def facts_after(prepared: PreparedLog, table: Table, move: Event) -> dict[str, Any]:
-    then = copied(table)
+    then = copy_table(table)
     prepared.program.steps[type(move)][2](then, move)
-    return {name: plain(value) for name, value in prepared.game.facts(then).items()}
+    return {name: make_report_value(value) for name, value in prepared.game.facts(then).items()}
 
 
 def spoken(move: Event) -> bool:
     """Say whether the record tells what the move was; a card face down was on offer under another name."""
-    return all(known(getattr(move, field)) for field in move.__struct_fields__)
+    return all(is_known(getattr(move, field)) for field in move.__struct_fields__)
 
 
 def idle(prepared: PreparedLog, table: Table, move: Event) -> bool:
     """Say whether a move is but said aside, and changes nothing: that needs no offer."""
-    now = {name: plain(value) for name, value in prepared.game.facts(table).items()}
+    now = {name: make_report_value(value) for name, value in prepared.game.facts(table).items()}
     return move.aside and facts_after(prepared, table, move) == now
 
 
 @pytest.mark.parametrize("golden", CLEAN, ids=named)
 def test_every_move_of_a_clean_golden_is_a_legal_one(golden: Golden) -> None:
-    prepared = prepare(golden.log, GAMES)
+    prepared = prepare_log(golden.log, GAMES)
     excused = {seq for seq, _ in golden.adjudicated.ruled}
     unoffered = [
         (seq, move)
@@ -195,7 +195,7 @@ def test_every_way_to_end_has_a_golden_for_each_number_of_players(game: str, way
 
 @pytest.mark.parametrize(("game", "way"), COMMON)
 def test_every_way_to_end_has_a_golden_with_each_layer_and_without(game: str, way: str) -> None:
-    headers = [prepare(g.log, GAMES).header for g in goldens(game) if g.ends == way]
+    headers = [prepare_log(g.log, GAMES).header for g in goldens(game) if g.ends == way]
     assert {layer for header in headers for layer in header.layers or ("",)} == reached_under(game, way)
 
 
@@ -203,4 +203,4 @@ def test_every_way_to_end_has_a_golden_with_each_layer_and_without(game: str, wa
 def test_there_is_a_whole_game_for_each_number_of_players(game: str, players: int) -> None:
     whole = [g for g in goldens(game) if g.whole and len(last_table(g).seats) == players]
     assert whole, f"{game} has no whole game with {players} players"
-    assert all(g.ends and not prepare(g.log, GAMES).header.position for g in whole)
+    assert all(g.ends and not prepare_log(g.log, GAMES).header.position for g in whole)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit import Report, audit
-from audit.report import as_html, as_text
+from audit.report import render_html, render_text
 from audit.report.root_groups import QUOTED
 from tests.pebbles import GAMES, log
 
@@ -12,7 +12,7 @@ GOBBLES = [f"{seat}: gobble {number % 3 + 1}" for number, seat in enumerate(["ad
 
 def told(*lines: str) -> tuple[Report, str]:
     report = audit(log(*lines), GAMES)
-    return report, as_text(report)
+    return report, render_text(report)
 
 
 def test_lines_that_begin_alike_and_fail_alike_are_one_habit_with_one_remedy() -> None:
@@ -22,7 +22,7 @@ def test_lines_that_begin_alike_and_fail_alike_are_one_habit_with_one_remedy() -
     assert f"The same {len(GOBBLES) - 1} times more:" in text
     assert "line 6: ben: gobble 2" in text
     assert f"… and {len(GOBBLES) - 1 - QUOTED} more" in text
-    page = as_html(report)
+    page = render_html(report)
     assert page.count("<article") < 5
     assert f"The same {len(GOBBLES) - 1} times more:" in page
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from api.notify import head_publisher as heads_elsewhere
-from api.notify.head_publisher import HeadsElsewhere, NotKeptError
-from api.settings import SettingsError, resolve
+from api.notify import head_publisher
+from api.notify.head_publisher import HeadPublisher, HeadsNotSavedError
+from api.settings import SettingsError, resolve_settings
 from audit.store import Store
 from tests.desk import asked
 from tests.serving.listening import Door, asked_of
@@ -27,16 +27,16 @@ from tests.test_api_settings import serving, told_by
 
 def test_what_is_new_is_added_to_a_file_that_verification_takes(store: Store, url: str, tmp_path: Path) -> None:
     place = tmp_path / "heads"
-    heads = HeadsElsewhere(store, str(place))
+    heads = HeadPublisher(store, str(place))
     game = begun(store)
-    kept = store.keep(CLUB, b"a log", by=BY)
-    assert (heads.push(), heads.push()) == (2, 0)
+    kept = store.add_upload(CLUB, b"a log", by=BY)
+    assert (heads.publish_heads(), heads.publish_heads()) == (2, 0)
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
     appended(store, game, "a", "b")
-    assert heads.push() == 1
-    assert HeadsElsewhere(store, str(place)).push() == 0
+    assert heads.publish_heads() == 1
+    assert HeadPublisher(store, str(place)).publish_heads() == 0
     assert len(place.read_text().splitlines()) == 3
-    assert store.ages()["heads"] >= 0
+    assert store.read_upkeep_ages()["heads"] >= 0
     assert asked("db", "verify", "--heads", str(place), "--database", url).exit_code == 0
     changed(url, "DELETE FROM uploads")
     found = asked("db", "verify", "--heads", str(place), "--database", url)
@@ -53,22 +53,22 @@ def test_an_address_is_sent_what_is_new_and_once_more_where_it_was_not_taken(sto
 
     begun(store)
     with Door(received) as door:
-        heads = HeadsElsewhere(store, door.url.replace("//", "//ada:a%20word@") + "/heads")
+        heads = HeadPublisher(store, door.url.replace("//", "//ada:a%20word@") + "/heads")
         for says in ("503", "302"):
-            with pytest.raises(NotKeptError, match=says):
-                heads.push()
-        assert (heads.push(), heads.push()) == (1, 0)
+            with pytest.raises(HeadsNotSavedError, match=says):
+                heads.publish_heads()
+        assert (heads.publish_heads(), heads.publish_heads()) == (1, 0)
     assert len(heard) == 3
     assert b"Authorization: Basic " + b64encode(b"ada:a word") in heard[-1]
-    assert heard[-1].endswith(store.head_lines()[0].encode() + b"\n")
+    assert heard[-1].endswith(store.write_head_lines()[0].encode() + b"\n")
 
 
 def test_where_it_cannot_be_kept_it_is_said_why(store: Store) -> None:
     begun(store)
     for place in ("/nowhere/heads", "http://127.0.0.1:1/heads"):
-        with pytest.raises(NotKeptError, match=r"No such|does not answer"):
-            HeadsElsewhere(store, place).push()
-    assert "heads" not in store.ages()
+        with pytest.raises(HeadsNotSavedError, match=r"No such|does not answer"):
+            HeadPublisher(store, place).publish_heads()
+    assert "heads" not in store.read_upkeep_ages()
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,15 @@ def test_an_answer_that_is_none_ends_nothing(store: Store, said: bytes) -> None:
         caller.sendall(said)  # type: ignore[attr-defined] # as above
 
     begun(store)
-    with Door(received) as door, pytest.raises(NotKeptError):
-        HeadsElsewhere(store, door.url).push()
+    with Door(received) as door, pytest.raises(HeadsNotSavedError):
+        HeadPublisher(store, door.url).publish_heads()
 
 
 @pytest.mark.parametrize("place", ["http://[", "http://h:abc/", "https:///x"])
 def test_an_address_that_is_none_is_said_to_be_none(store: Store, place: str, tmp_path: Path) -> None:
     begun(store)
-    with pytest.raises(NotKeptError):
-        HeadsElsewhere(store, place).push()
+    with pytest.raises(HeadsNotSavedError):
+        HeadPublisher(store, place).publish_heads()
     refused = asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--heads-to", place)
     assert (refused.exit_code, "Traceback" in refused.stderr) == (2, False)
 
@@ -108,13 +108,13 @@ def test_lines_that_a_full_disk_cut_short_are_written_anew(
     for _ in range(3):
         begun(store)
     kept = FileIO.write
-    monkeypatch.setattr(heads_elsewhere, "FileIO", partial(CutShort, 100, kept))
-    heads = HeadsElsewhere(store, str(place))
-    with pytest.raises(NotKeptError, match="No space"):
-        heads.push()
+    monkeypatch.setattr(head_publisher, "FileIO", partial(CutShort, 100, kept))
+    heads = HeadPublisher(store, str(place))
+    with pytest.raises(HeadsNotSavedError, match="No space"):
+        heads.publish_heads()
     monkeypatch.undo()
-    assert heads.push() == 3
-    assert set(store.head_lines()) <= set(place.read_text().splitlines())
+    assert heads.publish_heads() == 3
+    assert set(store.write_head_lines()) <= set(place.read_text().splitlines())
 
 
 class CutShort(FileIO):
@@ -136,7 +136,7 @@ class CutShort(FileIO):
 @pytest.mark.parametrize("wrong", ["heads", "ftp://x/y", "https://"])
 def test_a_place_that_is_none_is_refused(wrong: str) -> None:
     with pytest.raises(SettingsError, match="heads_to"):
-        resolve({"heads_to": wrong}, {}, None)
+        resolve_settings({"heads_to": wrong}, {}, None)
 
 
 def test_of_all_workers_one_keeps_them(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from audit import audit
 from audit.budget import MOST_WORK, Budget
 from audit.findings.replay_outcome import MOST_COUNTED, MOST_FOUND
-from audit.report import as_text
+from audit.report import render_text
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Replay
@@ -67,7 +67,7 @@ def test_a_record_that_breaks_nearly_everything_is_not_judged_to_its_end() -> No
     assert len(report.findings) <= MOST_FOUND
     assert report.coverage.unlisted > MOST_COUNTED
     assert report.result.status in {"unproven", "none claimed"}
-    assert "was not looked at any more" in as_text(report, width=10_000)
+    assert "was not looked at any more" in render_text(report, width=10_000)
 
 
 def doubled(game: str, seed: int, most: int) -> bytes:

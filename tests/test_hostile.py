@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from audit import Asked, audit
+from audit import AuditOptions, audit
 from audit.findings.replay_outcome import MOST_FOUND
-from audit.intake.prepared import prepare
-from audit.report import as_html, as_json, as_sarif, as_text
+from audit.intake.prepared import prepare_log
+from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from engine.kernel.replay.replay import POLICIES
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from engine.kernel.spellings.misread import UNSEEN
 from tests.desk import ROOT, asked, really
 from tests.hostile import GOOD, HARM, JSON, MALFORMED, MARKUP, REFUSED, ROUND, SET, SHEET
@@ -118,12 +118,12 @@ def test_events_after_the_end_are_found_and_the_result_stands() -> None:
 
 def test_a_chain_of_ten_thousand_insertions_is_followed_to_its_end() -> None:
     text = GOOD + "".join(f'record: insert {n - 1} "claim: round 3"\n' for n in range(4, 10_004))
-    assert [seq for seq, _ in prepare(text.encode(), GAMES).entries] == list(range(10_004))
+    assert [seq for seq, _ in prepare_log(text.encode(), GAMES).entries] == list(range(10_004))
 
 
 def test_corrections_that_take_each_other_back_leave_nothing_undone() -> None:
     text = GOOD + "record: retract 2\nrecord: retract 4\nrecord: retract 5\n"
-    assert 2 not in {seq for seq, _ in prepare(text.encode(), GAMES).entries}
+    assert 2 not in {seq for seq, _ in prepare_log(text.encode(), GAMES).entries}
 
 
 def test_what_nobody_wrote_down_is_never_an_error_in_any_place() -> None:
@@ -133,7 +133,7 @@ def test_what_nobody_wrote_down_is_never_an_error_in_any_place() -> None:
         lines = [blotted(line, dice) for line in body.splitlines()]
         document = audit((head + rule + "\n".join(lines)).encode(), GAMES)
         assert document.document.log.events == len([line for line in lines if line and not line.startswith("#")])
-        assert as_html(document)
+        assert render_html(document)
 
 
 def blotted(line: str, dice: random.Random) -> str:
@@ -195,7 +195,7 @@ class Page(HTMLParser):
 
 
 def test_nothing_in_a_log_becomes_markup_and_the_page_refers_to_nothing_outside() -> None:
-    page = Page(as_html(audit(harmful(MARKUP).encode(), GAMES), MARKUP))
+    page = Page(render_html(audit(harmful(MARKUP).encode(), GAMES), MARKUP))
     assert not page.tags & {"script", "iframe", "object", "embed", "link", "base", "form"}
     assert not page.handlers
     assert page.addresses
@@ -205,8 +205,8 @@ def test_nothing_in_a_log_becomes_markup_and_the_page_refers_to_nothing_outside(
 def test_no_words_of_a_log_break_json_or_sarif() -> None:
     for words in (MARKUP, HARM, "{0}[a](b)", '"\\'):
         report = audit(harmful(words).encode(), GAMES)
-        assert json.loads(as_json(report))["verdict"] == report.verdict
-        (run,) = json.loads(as_sarif([("x.log", report)]))["runs"]
+        assert json.loads(render_json(report))["verdict"] == report.verdict
+        (run,) = json.loads(render_sarif([("x.log", report)]))["runs"]
         assert len(run["results"]) == len(report.findings)
         assert all("](" not in result["message"]["text"] for result in run["results"])
 
@@ -216,8 +216,8 @@ def test_a_log_with_more_findings_than_anybody_reads_lists_the_first_and_counts_
     assert len(report.findings) == MOST_FOUND
     assert report.coverage.unlisted == 5_000 - MOST_FOUND
     assert (report.verdict, report.coverage.fully_checked) == ("broken", False)
-    assert f"from event {MOST_FOUND + 4} on, breaches (3,500)" in as_text(report, width=10_000)
-    assert json.loads(as_json(report))["coverage"]["unlisted"] == 3_500
+    assert f"from event {MOST_FOUND + 4} on, breaches (3,500)" in render_text(report, width=10_000)
+    assert json.loads(render_json(report))["coverage"]["unlisted"] == 3_500
 
 
 PLAIN = "from cli.main import main; main()"
@@ -250,7 +250,7 @@ def test_several_hundred_mangled_logs_get_a_report_or_an_answer() -> None:
     dice = random.Random(20)
     logs = [log.read_bytes() for log in sorted(LOGS.glob("e*.log"))]
     logs += [
-        write(parse(log, lambda name: GAMES[name].vocabulary), "jsonl", GAMES["tailwinds"].vocabulary).encode()
+        write(parse_log(log, lambda name: GAMES[name].vocabulary), "jsonl", GAMES["tailwinds"].vocabulary).encode()
         for log in logs[:5]
     ]
     for _ in range(400):
@@ -268,11 +268,11 @@ def mangled(dice: random.Random, logs: list[bytes]) -> None:
         lines.insert(two, b" ".join(words))
     text, policy = b"\n".join(lines), dice.choice(POLICIES)
     try:
-        report = audit(text, GAMES, Asked(policy=policy))
+        report = audit(text, GAMES, AuditOptions(policy=policy))
     except LogError:
         # Refused with a place and a remedy, which others look at.
         return
-    assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
+    assert render_json(audit(text, GAMES, AuditOptions(policy=policy))) == render_json(report)
 
 
 def test_a_salt_that_nobody_wrote_down_accuses_nobody() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.game import Game
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from fixtures.cases import cases
 from fixtures.goldens import goldens
 from fixtures.kits import FOLDERS, GAMES
@@ -22,7 +22,7 @@ def test_a_game_has_all_that_the_suite_runs_over(name: str) -> None:
 
 def missing(game: Game, place: str) -> list[str]:
     """Name what a game lacks, and what each is for."""
-    enforced = any(laid.rule.status == "enforced" for laid in stack(game).rules.values())
+    enforced = any(laid.rule.status == "enforced" for laid in stack_layers(game).rules.values())
     demo = [golden for golden in goldens(game.name) if golden.name == "demo"]
     wanted = {
         f"{place}/cases/*.toml: what keeps and what breaks each rule": cases(game.name),

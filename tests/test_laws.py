@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.log import Log
-from engine.kernel.replay.fact_digest import diff, digest, shifted
-from engine.kernel.replay.legal import allowed, legal_moves
+from engine.kernel.replay.fact_digest import diff_facts, digest_facts, shift_digest
+from engine.kernel.replay.legal import is_legal, list_legal_moves
 from engine.kernel.replay.program import Program
-from engine.kernel.replay.replay import Replay, folded
+from engine.kernel.replay.replay import Replay, fold_entries
 from engine.kernel.replay.timeline import Timeline
-from engine.kernel.spellings import parse, write
-from engine.kernel.tables.copy import copied
-from engine.kernel.tables.serialize import stored
+from engine.kernel.spellings import parse_log, write
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.tables.serialize import dump_object
 from engine.kernel.unknown import UNKNOWN
 from fixtures.kits import GAMES, stacks
 from fixtures.simulate import LONGEST, company, play
@@ -48,7 +48,7 @@ def played(name: str, layers: tuple[str, ...], seed: int) -> Log:
 
 
 def seated(game: Game, log: Log) -> tuple[Program, Any]:
-    program = Program(stack(game, log.header.layers, log.header.rulings))
+    program = Program(stack_layers(game, log.header.layers, log.header.rulings))
     return program, game.lay(log.header, game.content(log.header, {}), program.rulebook.terms)
 
 
@@ -63,7 +63,7 @@ def offered(name: str, layers: tuple[str, ...], seed: int) -> list[list[Event]]:
     program, table = seated(game, log)
     run, moves = Replay(program, table), []
     for entry in entries(log):
-        moves.append(legal_moves(program, table))
+        moves.append(list_legal_moves(program, table))
         run.run([entry])
     return moves
 
@@ -87,7 +87,7 @@ def test_a_random_game_comes_to_an_end(name: str, layers: tuple[str, ...], seed:
     Replay(program, table).run(entries(log)).close(len(log.events))
     # Who plays by lot may not get past a White that stands before the port, however long the game.
     besieged = "great-white" in layers and len(log.events) == LONGEST
-    assert program.over(table) or besieged
+    assert program.is_over(table) or besieged
 
 
 @over_stacks
@@ -96,12 +96,12 @@ def test_checking_changes_nothing(name: str, layers: tuple[str, ...]) -> None:
     program, table = seated(game, log)
     run = Replay(program, table)
     for seq, event in entries(log):
-        before = stored(table)
-        program.breaches(table, event)
-        legal_moves(program, table)
+        before = dump_object(table)
+        program.find_breaches(table, event)
+        list_legal_moves(program, table)
         list(game.outcomes(table))
         game.facts(table)
-        assert stored(table) == before, f"checking event {seq} changed the table"
+        assert dump_object(table) == before, f"checking event {seq} changed the table"
         run.run([(seq, event)])
 
 
@@ -112,7 +112,7 @@ def test_replay_is_deterministic(name: str, layers: tuple[str, ...], seed: int) 
     for _ in range(2):
         program, table = seated(game, log)
         Replay(program, table).run(entries(log))
-        tables.append(stored(table))
+        tables.append(dump_object(table))
     assert tables[0] == tables[1]
 
 
@@ -132,8 +132,8 @@ def test_every_legal_move_breaks_no_rule(name: str, layers: tuple[str, ...]) -> 
     run = Replay(program, table)
     for (seq, event), moves in zip(entries(log), offered(name, layers, seed), strict=True):
         for move in moves:
-            assert allowed(program, table, move)
-            after = Replay(program, copied(table)).run([(seq, move)])
+            assert is_legal(program, table, move)
+            after = Replay(program, copy_table(table)).run([(seq, move)])
             assert after.judgements == [], f"{move} before event {seq}"
         run.run([(seq, event)])
 
@@ -142,14 +142,14 @@ def test_every_legal_move_breaks_no_rule(name: str, layers: tuple[str, ...]) -> 
 def test_a_snapshot_and_the_tail_give_the_full_replay(name: str, layers: tuple[str, ...], seed: int) -> None:
     game, log = GAMES[name], played(name, layers, seed)
     program, table = seated(game, log)
-    line = Timeline(Replay(program, copied(table)), entries(log))
+    line = Timeline(Replay(program, copy_table(table)), entries(log))
     run = Replay(program, table)
     # Some forty places of a long game, whatever lies between a photograph and them.
     apart = max(7, len(log.events) // 40)
     for seq, event in entries(log):
         run.run([(seq, event)])
         if seq % apart == 0:
-            assert stored(line.after(seq)) == stored(run.table)
+            assert dump_object(line.table_after(seq)) == dump_object(run.table)
 
 
 @over_stacks
@@ -158,12 +158,12 @@ def test_the_digest_carried_along_is_the_digest_rebuilt(name: str, layers: tuple
     program, table = seated(game, log)
     run = Replay(program, table)
     facts = game.facts(table)
-    carried = digest(facts)
+    carried = digest_facts(facts)
     for entry in entries(log):
         run.run([entry])
         now = game.facts(table)
-        carried = shifted(carried, diff(facts, now))
-        assert carried == digest(now)
+        carried = shift_digest(carried, diff_facts(facts, now))
+        assert carried == digest_facts(now)
         facts = now
 
 
@@ -171,8 +171,8 @@ def test_the_digest_carried_along_is_the_digest_rebuilt(name: str, layers: tuple
 def test_folding_without_checks_ends_at_the_same_table(name: str, layers: tuple[str, ...], seed: int) -> None:
     game, log = GAMES[name], played(name, layers, seed)
     program, table = seated(game, log)
-    unchecked = folded(program, copied(table), entries(log))
-    assert stored(unchecked) == stored(Replay(program, table).run(entries(log)).table)
+    unchecked = fold_entries(program, copy_table(table), entries(log))
+    assert dump_object(unchecked) == dump_object(Replay(program, table).run(entries(log)).table)
 
 
 @over_games
@@ -180,7 +180,7 @@ def test_folding_without_checks_ends_at_the_same_table(name: str, layers: tuple[
 def test_every_spelling_says_the_same(name: str, layers: tuple[str, ...], seed: int, spelling: str) -> None:
     game, log = GAMES[name], played(name, layers, seed)
     written = write(log, spelling, game.vocabulary)
-    read = parse(written.encode(), lambda _: game.vocabulary)
+    read = parse_log(written.encode(), lambda _: game.vocabulary)
     assert (read.header, read.events, read.faults) == (log.header, log.events, [])
     assert write(read, spelling, game.vocabulary) == written
 
@@ -199,7 +199,7 @@ def events_of(game: Game, log: Log) -> st.SearchStrategy[Event]:
 
 def _any_of(game: Game, kind: type[Event], domains: Any) -> st.SearchStrategy[Event]:
     form = game.vocabulary.by_class[kind]
-    parts = {"by": st.sampled_from(sorted(domains["seat"]))} if form.seated else {}
+    parts = {"by": st.sampled_from(sorted(domains["seat"]))} if form.has_seat else {}
     for field in form.fields:
         strategy = _value(field.kind, field.takes, domains)
         if field.many:
@@ -237,8 +237,8 @@ def test_no_well_typed_event_makes_a_fold_fail(name: str, policy: Any, choices: 
     mixed = [*log.events[:cut], *wild, *tail, *wild]
     run = Replay(program, table, policy=policy).run(enumerate(mixed, 1)).close(len(mixed))
     list(game.outcomes(run.table))
-    legal_moves(program, run.table)
-    game.facts(copied(run.table))
+    list_legal_moves(program, run.table)
+    game.facts(copy_table(run.table))
     assert run.stopped is None
 
 

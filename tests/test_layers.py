@@ -13,17 +13,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from audit import Asked, Report, audit
+from audit import AuditOptions, Report, audit
 from audit.browse.catalogue import question_document
 from audit.intake.programs import MOST_PROGRAMS
 from audit.model.document import Reading
-from audit.report import as_text
+from audit.report import render_text
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
-from engine.kernel.editions import answered, usual
+from engine.kernel.editions import describe_default, list_layer_answers
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.layers import Layer, LayerError, Rank, every, stack
+from engine.kernel.layers import Layer, LayerError, Rank, list_all_rules, stack_layers
 from engine.kernel.log import LogError
 from engine.kernel.rules import Chapter
 from fixtures.docs import coverage
@@ -77,16 +77,16 @@ def test_a_ruling_equal_to_what_the_edition_says_is_none() -> None:
 
 
 def test_a_ruling_wins_over_a_variant_whose_answer_is_no_reading_at_all() -> None:
-    assert stack(GAME, ("big-hands",)).reading("PB-AMB-01") == "five"
-    assert stack(GAME, ("big-hands",), {"PB-AMB-01": "three"}).rulings == {"PB-AMB-01": "three"}
+    assert stack_layers(GAME, ("big-hands",)).answer_to("PB-AMB-01") == "five"
+    assert stack_layers(GAME, ("big-hands",), {"PB-AMB-01": "three"}).rulings == {"PB-AMB-01": "three"}
     assert statuses(told("ada: take 4", layers="big-hands", rulings="PB-AMB-01=three")) == ["illegal"]
 
 
 @pytest.mark.parametrize("order", list(permutations(("second-edition", "alone", "busy"))), ids="-".join)
 def test_of_two_layers_that_answer_a_question_the_later_in_rank_is_heard(order: tuple[str, ...]) -> None:
-    book = stack(GAME, order)
-    assert (book.reading("PB-AMB-01"), book.reading("PB-AMB-02")) == ("three", "never")
-    assert (book.layers, book.digest) == (("second-edition", "alone", "busy"), stack(GAME, order[::-1]).digest)
+    book = stack_layers(GAME, order)
+    assert (book.answer_to("PB-AMB-01"), book.answer_to("PB-AMB-02")) == ("three", "never")
+    assert (book.layers, book.digest) == (("second-edition", "alone", "busy"), stack_layers(GAME, order[::-1]).digest)
 
 
 def test_a_layer_lays_no_more_of_a_reading_than_it_has_the_last_word_on() -> None:
@@ -95,31 +95,31 @@ def test_a_layer_lays_no_more_of_a_reading_than_it_has_the_last_word_on() -> Non
     extra.chapters[0].permission("PB-X-01", says="Four is much.", cite=pebbles.BOOK("Heap"))
     question = msgspec.structs.replace(pebbles.GAME.questions["PB-AMB-01"], lays={"four": extra})
     game = replace(GAME, questions={**GAME.questions, "PB-AMB-01": question})
-    assert "PB-X-01" in stack(game, ("second-edition",)).rules
-    assert "PB-X-01" not in stack(game, ("second-edition", "alone")).rules
-    assert "PB-X-01" not in stack(game, ("second-edition",), {"PB-AMB-01": "three"}).rules
+    assert "PB-X-01" in stack_layers(game, ("second-edition",)).rules
+    assert "PB-X-01" not in stack_layers(game, ("second-edition", "alone")).rules
+    assert "PB-X-01" not in stack_layers(game, ("second-edition",), {"PB-AMB-01": "three"}).rules
 
 
 def test_a_house_rule_lies_over_rulings_and_leaves_nothing_open() -> None:
-    book = stack(GAME, ("alone", "our-house"))
-    assert (book.reading("PB-AMB-01"), book.others("PB-AMB-01")) == ("four", [])
+    book = stack_layers(GAME, ("alone", "our-house"))
+    assert (book.answer_to("PB-AMB-01"), book.other_readings("PB-AMB-01")) == ("four", [])
     assert statuses(told("ada: take 5", layers="our-house")) == ["illegal"]
     with pytest.raises(LayerError, match="The house rule 'our-house' reads PB-AMB-01 as four"):
-        stack(GAME, ("our-house",), {"PB-AMB-01": "three"})
-    assert stack(GAME, ("our-house",), {"PB-AMB-01": "four"}).settled == {"PB-AMB-01": "four"}
+        stack_layers(GAME, ("our-house",), {"PB-AMB-01": "three"})
+    assert stack_layers(GAME, ("our-house",), {"PB-AMB-01": "four"}).settled == {"PB-AMB-01": "four"}
 
 
 @pytest.mark.parametrize("readings", [{"PB-AMB-99": "four"}, {"PB-AMB-01": "nine"}])
 def test_a_layer_that_answers_what_nobody_asks_cannot_be_laid(readings: dict[str, str]) -> None:
     (question, reading) = next(iter(readings.items()))
     with pytest.raises(LayerError, match=f"Layer 'odd' reads {question} as '{reading}'"):
-        stack(laid(Layer("odd", Rank.EDITION, "Odd.", readings=readings)), ("odd",))
+        stack_layers(laid(Layer("odd", Rank.EDITION, "Odd.", readings=readings)), ("odd",))
 
 
 def test_the_default_is_told_with_what_layers_make_of_it() -> None:
-    assert answered(GAME, "PB-AMB-02") == {"busy": "never", "alone": "always"}
-    assert usual(GAME, "PB-AMB-02") == "(default; in busy: never; in alone: always)"
-    assert usual(pebbles.GAME, "PB-AMB-02") == "(default)"
+    assert list_layer_answers(GAME, "PB-AMB-02") == {"busy": "never", "alone": "always"}
+    assert describe_default(GAME, "PB-AMB-02") == "(default; in busy: never; in alone: always)"
+    assert describe_default(pebbles.GAME, "PB-AMB-02") == "(default)"
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
@@ -130,7 +130,10 @@ def test_a_default_lays_nothing_but_its_term(game: Game) -> None:
 
 def test_a_question_of_one_mode_says_so_and_turns_a_claim_there() -> None:
     assert question_document(GAME, LOST_AT)["under"] == ["alone"]
-    assert (stack(GAME, ("alone",)).others(LOST_AT.id), stack(GAME).others(LOST_AT.id)) == (["two"], [])
+    assert (
+        stack_layers(GAME, ("alone",)).other_readings(LOST_AT.id),
+        stack_layers(GAME).other_readings(LOST_AT.id),
+    ) == (["two"], [])
     alone = "game: pebbles\nlayers: alone\nplayers: ada=Ada\nposition: heap=3\n---\n"
     claim = audit(f"{alone}ada: take 1\nclaim: winner nobody\n".encode(), GAMES).findings[0]
     assert (claim.rule, claim.status, claim.rulings) == ("PB-ALONE-01", "contested", (Reading("PB-AMB-03", "two"),))
@@ -140,26 +143,26 @@ def test_a_question_of_one_mode_says_so_and_turns_a_claim_there() -> None:
 
 
 def test_a_reading_named_on_purpose_is_settled_though_it_is_in_force_anyhow() -> None:
-    book = stack(GAME, (), {"PB-AMB-02": "never", "PB-AMB-01": "four"})
+    book = stack_layers(GAME, (), {"PB-AMB-02": "never", "PB-AMB-01": "four"})
     assert book.rulings == {"PB-AMB-01": "four"}
     assert book.settled == {"PB-AMB-01": "four", "PB-AMB-02": "never"}
 
 
 def test_what_is_settled_changes_no_digest() -> None:
-    assert stack(GAME, (), {"PB-AMB-02": "never"}).digest == stack(GAME).digest
+    assert stack_layers(GAME, (), {"PB-AMB-02": "never"}).digest == stack_layers(GAME).digest
 
 
 # Naming layers
 
 
 def test_whoever_names_the_base_names_what_is_there_anyhow() -> None:
-    assert stack(GAME, ("pebbles", "alone")).layers == ("alone",)
+    assert stack_layers(GAME, ("pebbles", "alone")).layers == ("alone",)
     assert told("ada: take 3", layers="pebbles").document.rulebook.layers == ()
 
 
 def test_a_layer_that_the_game_does_not_have_is_refused_with_those_it_has() -> None:
     with pytest.raises(LayerError, match="it has pebbles, big-hands, small-hands"):
-        stack(pebbles.GAME, ("tall-hands",))
+        stack_layers(pebbles.GAME, ("tall-hands",))
 
 
 # Another board
@@ -179,7 +182,7 @@ def test_a_log_with_what_another_board_has_not_is_not_suspected_of_it() -> None:
 
 def test_what_a_layer_has_on_its_board_is_named_in_a_log_under_it() -> None:
     assert statuses(told("ben: dig east", layers="short-row")) == ["malformed"]
-    asked_for = audit(log("ben: dig south", "ben: dig east"), GAMES, Asked(layers=("short-row",)))
+    asked_for = audit(log("ben: dig south", "ben: dig east"), GAMES, AuditOptions(layers=("short-row",)))
     assert [(f.status, f.seq) for f in asked_for.findings] == [("malformed", 2)]
 
 
@@ -215,7 +218,7 @@ def dropping(*rules: str) -> Game:
 
 def test_a_rule_that_nothing_names_can_be_dropped() -> None:
     games = {"pebbles": dropping("PB-HEAP-02", "PB-END-03")}
-    assert {"PB-HEAP-02", "PB-END-03"}.isdisjoint(stack(games["pebbles"], ("loose",)).rules)
+    assert {"PB-HEAP-02", "PB-END-03"}.isdisjoint(stack_layers(games["pebbles"], ("loose",)).rules)
     assert statuses(told("ada: take 3", layers="loose", games=games)) == []
 
 
@@ -230,21 +233,21 @@ def test_a_rule_that_nothing_names_can_be_dropped() -> None:
 )
 def test_what_turn_claims_and_obligations_name_is_replaced_and_never_dropped(rule: str, why: str) -> None:
     with pytest.raises(LayerError, match=f"Layer 'loose' {why}"):
-        stack(dropping(rule), ("loose",))
+        stack_layers(dropping(rule), ("loose",))
 
 
 def test_a_rule_with_a_check_that_a_phase_names_is_not_dropped_either() -> None:
     over = msgspec.structs.replace(pebbles.GAME.flow["over"], elsewhere="PB-HEAP-02")
     game = replace(dropping("PB-HEAP-02"), flow={**pebbles.GAME.flow, "over": over})
-    assert stack(game).layers == ()
+    assert stack_layers(game).layers == ()
     with pytest.raises(LayerError, match="The phase 'over' names PB-HEAP-02, which layer 'loose' drops"):
-        stack(game, ("loose",))
+        stack_layers(game, ("loose",))
 
 
 def test_a_phase_that_names_a_rule_nobody_has_written_is_refused() -> None:
     taking = msgspec.structs.replace(pebbles.GAME.flow["taking"], elsewhere_for={Take: "PB-TURN-09"})
     with pytest.raises(LayerError, match="The phase 'taking' names PB-TURN-09, which no layer lays"):
-        stack(replace(pebbles.GAME, flow={**pebbles.GAME.flow, "taking": taking}))
+        stack_layers(replace(pebbles.GAME, flow={**pebbles.GAME.flow, "taking": taking}))
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -259,7 +262,7 @@ def test_no_layer_drops_what_a_fold_may_owe(game: str) -> None:
         for said in ast.walk(call.args[1])
         if isinstance(said, ast.Constant) and re.fullmatch(r"[A-Z]+-[A-Z]+-\d+", str(said.value))
     }
-    assert owed <= set(every(SHIPPED[game]))
+    assert owed <= set(list_all_rules(SHIPPED[game]))
     assert not owed & {name for layer in SHIPPED[game].layers for name in layer.drops}
 
 
@@ -273,7 +276,7 @@ def test_a_report_is_no_full_check_while_a_rule_is_not_modelled() -> None:
 
 
 def test_every_wording_of_every_rule_is_listed_with_its_layer() -> None:
-    wordings = {name: [laid.layer for laid in laids] for name, laids in every(GAME).items()}
+    wordings = {name: [laid.layer for laid in laids] for name, laids in list_all_rules(GAME).items()}
     assert wordings["PB-HEAP-01"] == ["pebbles", "second-edition"]
     assert wordings["PB-SEAT-01"] == ["pebbles", "alone"]
     assert wordings["PB-ALONE-01"] == ["alone"]
@@ -302,7 +305,7 @@ def test_the_edition_in_force_is_cited_first_and_others_are_said_to_be_others(
 ) -> None:
     report = told(line, layers=layers)
     assert place.startswith(report.sources[report.findings[0].cites[0].source])
-    assert f"   {place}\n" in as_text(report)
+    assert f"   {place}\n" in render_text(report)
     assert pickle.loads(pickle.dumps(report)).edition == report.edition  # noqa: S301 - our own bytes
 
 
@@ -326,7 +329,7 @@ def test_a_layer_that_can_never_be_laid_does_not_drop_out_of_the_laws_in_silence
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 def test_the_programs_of_all_readings_fit_side_by_side_for_several_stacks(game: Game) -> None:
-    readings = sum(len(stack(game).others(question)) for question in game.questions)
+    readings = sum(len(stack_layers(game).other_readings(question)) for question in game.questions)
     assert 4 * (readings + 1) < MOST_PROGRAMS
 
 
@@ -335,7 +338,7 @@ def test_the_programs_of_all_readings_fit_side_by_side_for_several_stacks(game: 
 
 def test_what_a_layer_sets_is_in_the_digest_though_no_sentence_says_so() -> None:
     one, two = (laid(Layer("toy", Rank.VARIANT, "More.", terms={"most": most})) for most in ("four", "five"))
-    assert stack(one, ("toy",)).digest != stack(two, ("toy",)).digest
+    assert stack_layers(one, ("toy",)).digest != stack_layers(two, ("toy",)).digest
 
 
 # A mode

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from audit import Asked, audit
-from audit.causes.missing_lines import told_as_one
+from audit import AuditOptions, audit
+from audit.causes.missing_lines import merge_roots
 from audit.causes.search import Budget, CauseSearch
-from audit.findings.finding import Pages, findings_of
-from audit.findings.replay_outcome import Readings, played
-from audit.intake.prepared import prepare
+from audit.findings.finding import SourceLines, collect_findings
+from audit.findings.replay_outcome import Readings, replay_log
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from tests.test_windward_absence import SEA
 from tests.thinning.laws import asked
@@ -32,11 +32,11 @@ UNWRITTEN = RACE + "orange: done\ngreen: move fore 4\ngreen: done\nfate: reveal 
 
 
 def roots(log: str) -> list[tuple[int | None, str, str]]:
-    return [(found.seq, found.rule, found.status) for found in audit(log.strip().encode(), GAMES, Asked()).roots]
+    return [(found.seq, found.rule, found.status) for found in audit(log.strip().encode(), GAMES, AuditOptions()).roots]
 
 
 def test_what_some_roll_of_a_missing_wind_would_heal_follows_from_it() -> None:
-    report = audit(UNWRITTEN.strip().encode(), GAMES, Asked())
+    report = audit(UNWRITTEN.strip().encode(), GAMES, AuditOptions())
     assert roots(UNWRITTEN) == [(3, "TW-WIND-01", "illegal")]
     assert [(found.seq, found.rule) for found in report.findings if found.follows == 3] == [(7, "TW-ORDER-01")]
     # What the die showed, nobody but those at the table can say.
@@ -67,7 +67,7 @@ def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contest
     # By one reading the wind blows when the turn ends: it is missing there as well.
     at_end = UNWRITTEN.replace("orange: done", "orange: done\nfate: wind 3")
     assert roots(UNWRITTEN)[0][2] == "illegal"
-    assert audit(at_end.strip().encode(), GAMES, Asked()).verdict == "contested"
+    assert audit(at_end.strip().encode(), GAMES, AuditOptions()).verdict == "contested"
 
 
 @pytest.mark.parametrize(
@@ -101,11 +101,11 @@ def test_a_thinned_log_that_accused_more_than_it_may_does_so_no_more(game: str, 
 
 def test_without_any_work_left_every_root_stands_as_it_is() -> None:
     raw = UNWRITTEN.strip().encode()
-    log = played(prepare(raw, GAMES))
-    met = findings_of(log.prepared, log.outcome.judgements, Pages(raw, log.prepared))
+    log = replay_log(prepare_log(raw, GAMES))
+    met = collect_findings(log.prepared, log.outcome.judgements, SourceLines(raw, log.prepared))
     readings = Readings(log.prepared, Budget())
-    assert told_as_one(CauseSearch(log, Budget(left=0)), met, readings) == met
-    assert told_as_one(CauseSearch(log, Budget()), met, readings) != met
+    assert merge_roots(CauseSearch(log, Budget(left=0)), met, readings) == met
+    assert merge_roots(CauseSearch(log, Budget()), met, readings) != met
 
 
 RESTED = SKY.replace("green.rowing=2", "green.rowing=0").replace("green.boat.1=aboard", "green.boat.1=a33")
@@ -114,7 +114,7 @@ ROWED = "claim: green.rowing 3\nclaim: orders row\ngreen: row 1 a43\nclaim: gree
 
 def test_claims_behind_a_line_that_nobody_wrote_follow_what_cannot_stand_without_it() -> None:
     assert roots(RESTED + "green: order row\n" + ROWED) == []
-    report = audit((RESTED + ROWED).strip().encode(), GAMES, Asked())
+    report = audit((RESTED + ROWED).strip().encode(), GAMES, AuditOptions())
     assert [(one.seq, one.follows) for one in report.findings] == [(1, 3), (2, 3), (3, None), (4, 3)]
     assert report.roots[0].repairs[0].line == 'record: insert 0 "green: order row"'
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from api.monitoring.metrics import Figures
-from api.server import gunicorn_app as serving
+from api.monitoring.metrics import Metrics
+from api.server import gunicorn_app
 from api.server.gunicorn_app import Server
 from api.service import NAME
 from api.settings import Settings
@@ -29,7 +29,7 @@ def worker(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """Load the service as a worker does that a command has begun, in this process."""
     before, switching = gc.get_threshold(), sys.getswitchinterval()
     # The folder of figures would be the folder of this whole process.
-    monkeypatch.setattr(serving, "Figures", lambda _folder: Figures())
+    monkeypatch.setattr(gunicorn_app, "Metrics", lambda _folder: Metrics())
     gc.set_threshold(RARELY)
     settings = Settings(database=sqlite_url, audit_processes=0, log_file=str(tmp_path / "log"))
     try:
@@ -57,8 +57,8 @@ def _ask_all(worker: Flask, token: str, number: int) -> None:
 
 def test_a_worker_lets_go_of_what_each_request_leaves_behind(worker: Flask, sqlite_url: str) -> None:
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
-        token = store.issue(CLUB, Role.VIEWER)[1]
+        store.found_club(CLUB)
+        token = store.issue_token(CLUB, Role.VIEWER)[1]
     for number in range(5):
         _ask_all(worker, token, number)
     gc.collect()

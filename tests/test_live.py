@@ -9,17 +9,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit import Asked, audit
-from audit.live import EventAnswer, Live, LiveState, View, advance, begin, books, findings, fold
-from audit.model.document import laid_out
+from audit import AuditOptions, audit
+from audit.live import (
+    EventAnswer,
+    LiveSetup,
+    LiveState,
+    View,
+    advance_game,
+    begin_game,
+    describe_books,
+    fold_game,
+    list_findings,
+)
+from audit.model.document import convert_to_builtins
 from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Unreadable
-from engine.kernel.layers import every
+from engine.kernel.layers import list_all_rules
 from engine.kernel.log import Log
-from engine.kernel.replay.fact_digest import digest
-from engine.kernel.replay.legal import legal_moves
+from engine.kernel.replay.fact_digest import digest_facts
+from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import line_of, parse
-from engine.kernel.tables.copy import copied
+from engine.kernel.spellings import parse_log, write_line
+from engine.kernel.tables.copy import copy_table
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
@@ -31,8 +41,8 @@ RULES_SPOILED = 12
 
 def recordable(raw: bytes) -> Log | None:
     """A log that can be recorded live: every line can be read, and names only what is there."""
-    log = parse(raw, lambda name: GAMES[name].vocabulary)
-    live = begin(msgspec.json.encode(log.header), GAMES)
+    log = parse_log(raw, lambda name: GAMES[name].vocabulary)
+    live = begin_game(msgspec.json.encode(log.header), GAMES)
     strangers = live.game.vocabulary.check_names(log.events, live.domains)
     return None if log.faults or strangers or any(isinstance(event, Unreadable) for event in log.events) else log
 
@@ -45,15 +55,15 @@ GOLDENS = [
 ]
 
 
-def seated(log: Log) -> Live:
-    return begin(msgspec.json.encode(log.header), GAMES)
+def seated(log: Log) -> LiveSetup:
+    return begin_game(msgspec.json.encode(log.header), GAMES)
 
 
-def one_by_one(live: Live, events: Sequence[Event]) -> tuple[LiveState, Told]:
+def one_by_one(live: LiveSetup, events: Sequence[Event]) -> tuple[LiveState, Told]:
     """Record events singly, and keep the books on what the answers say."""
-    live_state, found = fold(live), marks(findings(fold(live)))
+    live_state, found = fold_game(live), marks(list_findings(fold_game(live)))
     for event in events:
-        live_state, (answer,) = advance(live_state, [event])
+        live_state, (answer,) = advance_game(live_state, [event])
         found = (found - marks(answer.vanishes)) | marks(answer.findings) | marks(answer.appears)
     return live_state, found
 
@@ -62,10 +72,10 @@ def marks(found: Any) -> Told:
     return {(finding.seq, finding.rule, finding.status) for finding in found}
 
 
-def audited(live: Live, events: Sequence[Event], live_state: LiveState) -> Told:
+def audited(live: LiveSetup, events: Sequence[Event], live_state: LiveState) -> Told:
     """What the audit of the whole log reports, less what only the end of the record and the search for causes add."""
-    report = audit(live.log(events), GAMES)
-    last = Replay(live.program, copied(live_state.adjudicated.table)).close(live_state.seq).judgements
+    report = audit(live.write_log(events), GAMES)
+    last = Replay(live.program, copy_table(live_state.adjudicated.table)).close(live_state.seq).judgements
     at_the_end = {(judgement.seq, judgement.laid.rule.id) for judgement in last}
     met = {(judgement.seq, judgement.laid.rule.id) for judgement in live_state.adjudicated.judgements}
     found = set()
@@ -82,13 +92,13 @@ def audited(live: Live, events: Sequence[Event], live_state: LiveState) -> Told:
 def test_the_answers_to_a_golden_add_up_to_its_audit(log: Log) -> None:
     live = seated(log)
     live_state, found = one_by_one(live, log.events)
-    assert found == marks(findings(live_state))
+    assert found == marks(list_findings(live_state))
     assert found == audited(live, log.events, live_state)
 
 
 def a_few(game: str) -> Iterator[Spoiler]:
     # A general rule is found where the special one that it repeats is: that is shown elsewhere.
-    rules = [rule for rule in spoilers(game).rules if not every(GAMES[game])[rule][0].rule.repeats]
+    rules = [rule for rule in spoilers(game).rules if not list_all_rules(GAMES[game])[rule][0].rule.repeats]
     for rule in rules[:: max(1, len(rules) // RULES_SPOILED)]:
         yield spoilers(game).of(rule)[0]
 
@@ -109,23 +119,25 @@ def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, spoiler: S
 # Corrections
 
 
-def wronged(game: str, seed: int = 0) -> tuple[Live, LiveState, int]:
+def wronged(game: str, seed: int = 0) -> tuple[LiveSetup, LiveState, int]:
     """A spoiled game, recorded as far as it goes, and the event that breaks a rule where something was legal."""
     for spoiler in a_few(game):
         found = spoiled(game, spoiler, seed)
         if found is not None and found[1]:
             log, seq = found
-            live_state = fold(seated(log), log.events)
-            plain = [f for f in findings(live_state) if f.seq == seq and f.status == "illegal"]
-            if plain and legal_moves(live_state.live.program, View(live_state, "played").table(seq - 1)):
+            live_state = fold_game(seated(log), log.events)
+            plain = [f for f in list_findings(live_state) if f.seq == seq and f.status == "illegal"]
+            if plain and list_legal_moves(live_state.live.program, View(live_state, "played").table_at(seq - 1)):
                 return live_state.live, live_state, seq
     pytest.fail(f"no spoiled game of {game} has an illegal event")
 
 
 def same_as_from_scratch(live_state: LiveState) -> None:
-    anew = fold(live_state.live, live_state.events)
+    anew = fold_game(live_state.live, live_state.events)
     for one, other in ((live_state.played, anew.played), (live_state.adjudicated, anew.adjudicated)):
-        assert digest(live_state.live.game.facts(one.table)) == digest(live_state.live.game.facts(other.table))
+        assert digest_facts(live_state.live.game.facts(one.table)) == digest_facts(
+            live_state.live.game.facts(other.table)
+        )
         assert [(h.seq, h.laid.rule.id) for h in one.judgements] == [(h.seq, h.laid.rule.id) for h in other.judgements]
     assert live_state.head == anew.head
 
@@ -136,7 +148,7 @@ over_games = pytest.mark.parametrize("name", GAMES)
 @over_games
 def test_a_ruling_lets_a_finding_stand_as_ruled(name: str) -> None:
     _, live_state, seq = wronged(name)
-    after, (answer,) = advance(live_state, [Ruling(at=seq, who="Judge", why="agreed")])
+    after, (answer,) = advance_game(live_state, [Ruling(at=seq, who="Judge", why="agreed")])
     assert {(f.seq, f.status) for f in answer.vanishes} == {(seq, "illegal")}
     assert {(f.seq, f.status) for f in answer.appears} == {(seq, "ruled")}
     assert after.adjudicated is after.played
@@ -145,18 +157,18 @@ def test_a_ruling_lets_a_finding_stand_as_ruled(name: str) -> None:
 @over_games
 def test_taking_an_illegal_event_back_makes_its_finding_vanish_and_keeps_it_as_played(name: str) -> None:
     _, live_state, seq = wronged(name)
-    after, (answer,) = advance(live_state, [Retract(at=seq, who="Judge")])
+    after, (answer,) = advance_game(live_state, [Retract(at=seq, who="Judge")])
     assert seq in {f.seq for f in answer.vanishes}
-    assert seq in {f.seq for f in findings(after, "played")}
-    assert seq not in {f.seq for f in findings(after)}
+    assert seq in {f.seq for f in list_findings(after, "played")}
+    assert seq not in {f.seq for f in list_findings(after)}
     same_as_from_scratch(after)
 
 
 @over_games
 def test_taking_back_what_took_back_restores_both_books(name: str) -> None:
     _, live_state, seq = wronged(name)
-    first, (gone,) = advance(live_state, [Retract(at=seq)])
-    second, (back,) = advance(first, [Retract(at=first.seq)])
+    first, (gone,) = advance_game(live_state, [Retract(at=seq)])
+    second, (back,) = advance_game(first, [Retract(at=first.seq)])
     assert marks(gone.vanishes) == marks(back.appears)
     assert marks(gone.appears) == marks(back.vanishes)
     assert second.adjudicated is second.played
@@ -165,13 +177,13 @@ def test_taking_back_what_took_back_restores_both_books(name: str) -> None:
 @over_games
 def test_an_amendment_puts_a_legal_event_in_place_of_an_illegal_one(name: str) -> None:
     live, live_state, seq = wronged(name)
-    table = View(live_state, "played").table(seq - 1)
-    move = legal_moves(live.program, table)[0]
-    line = line_of(move, live.game.vocabulary)
-    after, _ = advance(live_state, [Amend(at=seq, line=line, why="misread")])
-    place = after.adjudicated.place_of(seq)
+    table = View(live_state, "played").table_at(seq - 1)
+    move = list_legal_moves(live.program, table)[0]
+    line = write_line(move, live.game.vocabulary)
+    after, _ = advance_game(live_state, [Amend(at=seq, line=line, why="misread")])
+    place = after.adjudicated.find_place(seq)
     assert after.adjudicated.entries[place - 1][1] == move
-    assert [f for f in findings(after) if f.seq == seq and f.status == "illegal"] == []
+    assert [f for f in list_findings(after) if f.seq == seq and f.status == "illegal"] == []
     same_as_from_scratch(after)
 
 
@@ -179,15 +191,15 @@ def test_an_amendment_puts_a_legal_event_in_place_of_an_illegal_one(name: str) -
 @pytest.mark.parametrize("seed", range(4))
 def test_leaving_an_event_out_and_inserting_it_late_comes_to_the_same_table(name: str, seed: int) -> None:
     log = play(GAMES[name], company(GAMES[name], seed), seed)
-    live, whole = seated(log), fold(seated(log), log.events)
+    live, whole = seated(log), fold_game(seated(log), log.events)
     missing = len(log.events) * 2 // 3
     rest = [event for seq, event in enumerate(log.events, 1) if seq != missing]
-    live_state = fold(live, rest)
-    line = line_of(log.events[missing - 1], live.game.vocabulary)
-    after, (answer,) = advance(live_state, [Insert(at=missing - 1, line=line, why="forgotten")])
-    assert [finding.rule for finding in findings(after)] == [finding.rule for finding in findings(whole)]
-    assert marks(answer.vanishes) == marks(findings(live_state)) - marks(findings(after))
-    assert digest(live.game.facts(after.adjudicated.table)) == digest(live.game.facts(whole.played.table))
+    live_state = fold_game(live, rest)
+    line = write_line(log.events[missing - 1], live.game.vocabulary)
+    after, (answer,) = advance_game(live_state, [Insert(at=missing - 1, line=line, why="forgotten")])
+    assert [finding.rule for finding in list_findings(after)] == [finding.rule for finding in list_findings(whole)]
+    assert marks(answer.vanishes) == marks(list_findings(live_state)) - marks(list_findings(after))
+    assert digest_facts(live.game.facts(after.adjudicated.table)) == digest_facts(live.game.facts(whole.played.table))
     same_as_from_scratch(after)
 
 
@@ -195,20 +207,20 @@ def test_leaving_an_event_out_and_inserting_it_late_comes_to_the_same_table(name
 def test_play_goes_on_in_both_books_after_a_correction(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 3), 3)
     half = len(log.events) // 2
-    live_state = fold(seated(log), log.events[:half])
-    live_state, _ = advance(live_state, [Retract(at=half)])
-    live_state, answers = advance(live_state, log.events[half - 1 :])
+    live_state = fold_game(seated(log), log.events[:half])
+    live_state, _ = advance_game(live_state, [Retract(at=half)])
+    live_state, answers = advance_game(live_state, log.events[half - 1 :])
     assert {f.seq for answer in answers for f in answer.findings} == set()
-    assert findings(live_state) == []
+    assert list_findings(live_state) == []
     same_as_from_scratch(live_state)
     assert [event for _, event in live_state.adjudicated.entries if not isinstance(event, Retract)] == log.events
 
 
 @over_games
 def test_a_correction_that_misses_is_told_so_at_its_own_event(name: str) -> None:
-    live_state = fold(seated(play(GAMES[name], company(GAMES[name], 0), 0)))
+    live_state = fold_game(seated(play(GAMES[name], company(GAMES[name], 0), 0)))
     for event in (Amend(at=99, line="nobody: knows"), Retract(at=0), Ruling(at=1, rule="NO-SUCH-RULE")):
-        live_state, (answer,) = advance(live_state, [event])
+        live_state, (answer,) = advance_game(live_state, [event])
         assert marks(answer.findings) == {(live_state.seq, "malformed", "malformed")}
         assert answer.appears == answer.vanishes == ()
 
@@ -219,17 +231,17 @@ def test_a_correction_that_misses_is_told_so_at_its_own_event(name: str) -> None
 @over_games
 def test_the_two_books_part_where_the_first_fact_differs(name: str) -> None:
     live, live_state, seq = wronged(name)
-    after, _ = advance(live_state, [Retract(at=seq, who="Judge")])
-    document = books(after)
+    after, _ = advance_game(live_state, [Retract(at=seq, who="Judge")])
+    document = describe_books(after)
     assert json.loads(json.dumps(document)) == document
     for which in ("played", "adjudicated"):
-        audit_of_it = laid_out(audit(live.log(after.events), GAMES, Asked(book=which)).document)
+        audit_of_it = convert_to_builtins(audit(live.write_log(after.events), GAMES, AuditOptions(book=which)).document)
         assert document[which]["verdict"] == audit_of_it["verdict"]
         assert document[which]["findings"] == audit_of_it["findings"]
     parts = document["parts"]
     assert parts is None or parts["seq"] >= seq
     if parts is not None:
-        facts = View(after, "played").facts(parts["seq"])
+        facts = View(after, "played").facts_after(parts["seq"])
         assert parts["facts"]
         assert all(facts[fact] == mine != theirs for fact, (mine, theirs) in parts["facts"].items())
 
@@ -237,25 +249,25 @@ def test_the_two_books_part_where_the_first_fact_differs(name: str) -> None:
 @over_games
 def test_books_of_a_game_without_corrections_do_not_part(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 1), 1)
-    live_state = fold(seated(log), log.events)
-    document = books(live_state)
+    live_state = fold_game(seated(log), log.events)
+    document = describe_books(live_state)
     assert document["parts"] is None
     assert document["played"] == document["adjudicated"]
-    assert books(fold(live_state.live))["played"]["verdict"] == "clean"
+    assert describe_books(fold_game(live_state.live))["played"]["verdict"] == "clean"
 
 
 @over_games
 def test_a_step_tells_what_changed_and_the_facts_follow_from_the_changes(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 2), 2)
-    view = View(fold(seated(log), log.events))
-    facts = view.facts(0)
+    view = View(fold_game(seated(log), log.events))
+    facts = view.facts_after(0)
     for seq in range(1, len(log.events) + 1):
-        step = view.step(seq)
-        assert step["text"] == line_of(log.events[seq - 1], GAMES[name].vocabulary)
+        step = view.step_document(seq)
+        assert step["text"] == write_line(log.events[seq - 1], GAMES[name].vocabulary)
         assert {fact: old for fact, (old, _) in step["changed"].items()} == {f: facts[f] for f in step["changed"]}
         facts |= {fact: new for fact, (_, new) in step["changed"].items()}
-        assert step["facts"] == facts == view.facts(seq)
-    assert view.picture().startswith("<svg")
+        assert step["facts"] == facts == view.facts_after(seq)
+    assert view.picture_after().startswith("<svg")
 
 
 @over_games
@@ -263,12 +275,12 @@ def test_a_long_game_keeps_tables_on_the_way_and_few_of_them(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 2), 2)
     live = seated(log)
     notes = [Note(text=f"tea {cup}") for cup in range(3_000)]
-    live_state = fold(live, [*log.events, *notes])
+    live_state = fold_game(live, [*log.events, *notes])
     assert len(live_state.played.shots) <= 65
     events = [*log.events, *notes]
-    singly = fold(live)
+    singly = fold_game(live)
     for event in events:
-        singly, _ = advance(singly, [event])
+        singly, _ = advance_game(singly, [event])
     assert sorted(singly.played.shots) == sorted(live_state.played.shots)
     assert singly.head == live_state.head
 
@@ -276,9 +288,9 @@ def test_a_long_game_keeps_tables_on_the_way_and_few_of_them(name: str) -> None:
 @over_games
 def test_an_answer_is_plain_json(name: str) -> None:
     _, live_state, seq = wronged(name)
-    replayed = fold(live_state.live, live_state.events[: seq - 1])
-    _, answers = advance(replayed, live_state.events[seq - 1 :])
-    document = [answer.document() for answer in answers]
+    replayed = fold_game(live_state.live, live_state.events[: seq - 1])
+    _, answers = advance_game(replayed, live_state.events[seq - 1 :])
+    document = [answer.answer_document() for answer in answers]
     assert json.loads(json.dumps(document)) == document
     assert isinstance(answers[0], EventAnswer)
     assert document[0]["findings"][0]["line"] == seq + 1
@@ -288,13 +300,17 @@ def test_an_answer_is_plain_json(name: str) -> None:
 def test_a_standing_is_untouched_by_what_is_recorded_after_it(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 5), 5)
     half = len(log.events) // 2
-    live_state = fold(seated(log), log.events[:half])
-    before = digest(live_state.live.game.facts(live_state.played.table)), live_state.head, dict(live_state.played.shots)
+    live_state = fold_game(seated(log), log.events[:half])
+    before = (
+        digest_facts(live_state.live.game.facts(live_state.played.table)),
+        live_state.head,
+        dict(live_state.played.shots),
+    )
     for _ in range(2):
-        advance(live_state, log.events[half:])
-        advance(live_state, [Retract(at=2)])
+        advance_game(live_state, log.events[half:])
+        advance_game(live_state, [Retract(at=2)])
     assert before == (
-        digest(live_state.live.game.facts(live_state.played.table)),
+        digest_facts(live_state.live.game.facts(live_state.played.table)),
         live_state.head,
         live_state.played.shots,
     )

@@ -10,10 +10,19 @@ import msgspec
 import pytest
 
 from audit import audit
-from audit.live import Live, Misfit, UndecodedError, advance, begin, decode, fold, recalled
+from audit.live import (
+    LiveSetup,
+    Misfit,
+    UndecodedError,
+    advance_game,
+    begin_game,
+    decode_client_events,
+    decode_events,
+    fold_game,
+)
 from engine.kernel.events import Amend, Claim, Note
 from engine.kernel.log import LogError
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
 
@@ -25,13 +34,13 @@ DEEP = 100_000
 MUTATIONS = 400
 
 
-def tailwinds() -> Live:
-    return begin(HEADER, GAMES)
+def tailwinds() -> LiveSetup:
+    return begin_game(HEADER, GAMES)
 
 
 def misfits(*items: object, after: int = 0) -> tuple[Misfit, ...]:
     with pytest.raises(UndecodedError) as refused:
-        decode(tailwinds(), items, after)
+        decode_client_events(tailwinds(), items, after)
     return refused.value.misfits
 
 
@@ -40,7 +49,11 @@ def misfits(*items: object, after: int = 0) -> tuple[Misfit, ...]:
 
 def test_a_header_may_be_json_or_text_and_comes_back_canonical() -> None:
     text = b"game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n---\n"
-    assert begin(text, GAMES).header_bytes == tailwinds().header_bytes == begin(HEADER + b"\n", GAMES).header_bytes
+    assert (
+        begin_game(text, GAMES).header_bytes
+        == tailwinds().header_bytes
+        == begin_game(HEADER + b"\n", GAMES).header_bytes
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,12 +79,12 @@ def test_a_header_may_be_json_or_text_and_comes_back_canonical() -> None:
 )
 def test_a_header_that_cannot_be_one_is_refused_with_a_place(header: bytes, says: str) -> None:
     with pytest.raises(LogError, match=says) as refused:
-        begin(header, GAMES)
+        begin_game(header, GAMES)
     assert refused.value.fault.says
 
 
 def test_an_illegal_header_begins_a_game_that_says_so() -> None:
-    live_state = fold(begin(HEADER.replace(b"crew", b"sailor"), GAMES))
+    live_state = fold_game(begin_game(HEADER.replace(b"crew", b"sailor"), GAMES))
     assert {judgement.seq for judgement in live_state.played.judgements} == {0}
 
 
@@ -81,10 +94,10 @@ def test_an_illegal_header_begins_a_game_that_says_so() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_game_records_can_be_sent_again_as_objects_and_as_bytes(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 1), 1)
-    live = begin(msgspec.json.encode(log.header), GAMES)
+    live = begin_game(msgspec.json.encode(log.header), GAMES)
     bodies = [msgspec.json.encode(event) for event in log.events]
-    assert decode(live, [json.loads(body) for body in bodies]) == log.events
-    assert decode(live, bodies) == recalled(live, bodies) == log.events
+    assert decode_client_events(live, [json.loads(body) for body in bodies]) == log.events
+    assert decode_client_events(live, bodies) == decode_events(live, bodies) == log.events
 
 
 @pytest.mark.parametrize(
@@ -148,16 +161,16 @@ def test_every_fault_of_a_batch_is_told() -> None:
 
 def test_a_stated_seq_is_compared_and_taken_off() -> None:
     live = tailwinds()
-    (event,) = decode(live, [{"do": "note", "text": "tea", "seq": 5}], after=4)
+    (event,) = decode_client_events(live, [{"do": "note", "text": "tea", "seq": 5}], after=4)
     assert event == Note(text="tea")
 
 
 def test_an_unknown_value_arrives_as_the_unknown_value() -> None:
     live = tailwinds()
     item = {"do": "commit", "by": "green", "card": "??"}
-    (sent,), (kept,) = decode(live, [item]), recalled(live, [msgspec.json.encode(item)])
-    assert not known(sent.card)  # type: ignore[attr-defined] # a Commit
-    assert not known(kept.card)  # type: ignore[attr-defined] # as above
+    (sent,), (kept,) = decode_client_events(live, [item]), decode_events(live, [msgspec.json.encode(item)])
+    assert not is_known(sent.card)  # type: ignore[attr-defined] # a Commit
+    assert not is_known(kept.card)  # type: ignore[attr-defined] # as above
 
 
 @pytest.mark.parametrize(
@@ -172,11 +185,11 @@ def test_an_unknown_value_arrives_as_the_unknown_value() -> None:
     ],
 )
 def test_a_record_with_gaps_is_recorded_and_answered(event: Amend | Claim) -> None:
-    live_state, answers = advance(fold(tailwinds()), [Note(text="first"), event, Note(text="last")])
+    live_state, answers = advance_game(fold_game(tailwinds()), [Note(text="first"), event, Note(text="last")])
     assert live_state.seq == 3
     assert len(answers) == 3
     assert answers[1].findings or isinstance(event, Claim)
-    whole = audit(live_state.live.log(live_state.events), GAMES)
+    whole = audit(live_state.live.write_log(live_state.events), GAMES)
     assert [(f.seq, f.status, f.says) for f in whole.findings] == [
         (f.seq, f.status, f.says) for answer in answers for f in answer.findings
     ]
@@ -185,21 +198,21 @@ def test_a_record_with_gaps_is_recorded_and_answered(event: Amend | Claim) -> No
 def test_random_changes_to_good_events_are_taken_or_refused_and_nothing_else() -> None:
     dice = random.Random(7)
     log = play(GAMES["tailwinds"], 2, 1)
-    live = begin(msgspec.json.encode(log.header), GAMES)
+    live = begin_game(msgspec.json.encode(log.header), GAMES)
     bodies = [msgspec.json.encode(event) for event in log.events]
-    live_state, taken, wrongs = fold(live), 0, list[UndecodedError]()
+    live_state, taken, wrongs = fold_game(live), 0, list[UndecodedError]()
     for _ in range(MUTATIONS):
         body = bytearray(dice.choice(bodies))
         for _ in range(dice.randint(1, 3)):
             body[dice.randrange(len(body))] = dice.choice(b'"{}[]:,0159nulltrue\\ \x00\xff?-abc')
         try:
-            events = decode(live, [bytes(body)], live_state.seq)
+            events = decode_client_events(live, [bytes(body)], live_state.seq)
         except UndecodedError as wrong:
             wrongs.append(wrong)
         else:
             taken += 1
-            live_state, (answer,) = advance(live_state, events)
-            assert json.loads(json.dumps(answer.document())) == answer.document()
+            live_state, (answer,) = advance_game(live_state, events)
+            assert json.loads(json.dumps(answer.answer_document())) == answer.answer_document()
     assert taken
     assert wrongs
     assert all(fault.pointer.startswith("/0") and fault.says for wrong in wrongs for fault in wrong.misfits)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from audit import audit
-from audit.live import advance, begin, findings, fold
-from audit.report import as_text
+from audit.live import advance_game, begin_game, fold_game, list_findings
+from audit.report import render_text
 from engine.games import GAMES
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 
 TEXT = (
     b"game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n---\n"
@@ -17,15 +17,15 @@ TEXT = (
 
 
 def test_a_live_finding_quotes_what_somebody_would_have_typed() -> None:
-    log = parse(TEXT, lambda name: GAMES[name].vocabulary)
-    live_state, _ = advance(fold(begin(msgspec.json.encode(log.header), GAMES)), log.events)
-    quoted = {finding.excerpt for finding in findings(live_state) if finding.seq == 2}
+    log = parse_log(TEXT, lambda name: GAMES[name].vocabulary)
+    live_state, _ = advance_game(fold_game(begin_game(msgspec.json.encode(log.header), GAMES)), log.events)
+    quoted = {finding.excerpt for finding in list_findings(live_state) if finding.seq == 2}
     assert quoted == {"green: move aft 4"}
 
 
 def test_a_log_in_jsonl_is_quoted_as_text_and_the_line_is_its_own() -> None:
-    log = parse(TEXT, lambda name: GAMES[name].vocabulary)
+    log = parse_log(TEXT, lambda name: GAMES[name].vocabulary)
     report = audit(write(log, "jsonl", GAMES["tailwinds"].vocabulary).encode(), GAMES)
     found = [finding for finding in report.findings if finding.seq == 2]
     assert {(finding.line, finding.excerpt) for finding in found} == {(3, "green: move aft 4")}
-    assert '{"do"' not in as_text(report)
+    assert '{"do"' not in render_text(report)

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.live import NOBODY, Live, LiveState, View, advance, begin, books, fold
+from audit.live import NOBODY, LiveSetup, LiveState, View, advance_game, begin_game, describe_books, fold_game
 from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
 from engine.kernel.log import Log
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import line_of, parse
+from engine.kernel.spellings import parse_log, write_line
 from engine.kernel.table import Own
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
@@ -43,18 +43,18 @@ def verb(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
-def game_played(name: str, seed: int) -> tuple[Live, Log]:
+def game_played(name: str, seed: int) -> tuple[LiveSetup, Log]:
     log = play(GAMES[name], company(GAMES[name], seed), seed)
-    return begin(msgspec.json.encode(log.header), GAMES), log
+    return begin_game(msgspec.json.encode(log.header), GAMES), log
 
 
-def seats(live: Live) -> list[str]:
+def seats(live: LiveSetup) -> list[str]:
     return [player.seat for player in live.header.players]
 
 
-def hidden_choices(live: Live, log: Log) -> Iterator[tuple[int, Event, str, str]]:
+def hidden_choices(live: LiveSetup, log: Log) -> Iterator[tuple[int, Event, str, str]]:
     """Every event that happens in secret, with the field that is hidden and each seat that may not see it."""
-    run = Replay(live.program, live.prepared.table())
+    run = Replay(live.program, live.prepared.build_table())
     for seq, event in enumerate(log.events, 1):
         before = {seat: in_hand(run.table, seat) for seat in seats(live)}
         run.run([(seq, event)])
@@ -67,10 +67,12 @@ def hidden_choices(live: Live, log: Log) -> Iterator[tuple[int, Event, str, str]
 
 def in_hand(table: Any, seat: str) -> list[str]:
     player = table.players[seat]
-    return [str(card) for card in (*getattr(player, "actions", ()), *getattr(player, "treasures", ())) if known(card)]
+    return [
+        str(card) for card in (*getattr(player, "actions", ()), *getattr(player, "treasures", ())) if is_known(card)
+    ]
 
 
-def other_choices(live: Live, event: Event, field: str) -> list[Event]:
+def other_choices(live: LiveSetup, event: Event, field: str) -> list[Event]:
     """The same event with other values in the hidden field: legal or not, known or not."""
     kind = next(f.kind for f in live.game.vocabulary.by_class[type(event)].fields if f.name == field)
     said = getattr(event, field)
@@ -88,10 +90,10 @@ def everything(live_state: LiveState, seat: str, since: int) -> list[Any]:
     found: list[Any] = []
     for which in ("played", "adjudicated"):
         view = View(live_state, which, seat)
-        found += [view.step(seq) for seq in range(since, live_state.seq + 1)]
-        found += [view.picture(), view.legal(), view.facts(), view.findings()]
+        found += [view.step_document(seq) for seq in range(since, live_state.seq + 1)]
+        found += [view.picture_after(), view.legal_document(), view.facts_after(), view.findings()]
     view = View(live_state, seat=seat)
-    return [*found, list(view.events(since - 1)), books(live_state, seat)["parts"]]
+    return [*found, list(view.event_documents(since - 1)), describe_books(live_state, seat)["parts"]]
 
 
 @over_hiding_games
@@ -103,12 +105,12 @@ def test_another_hidden_choice_changes_nothing_that_another_seat_is_told(name: s
     for seq, event, field, seat in choices[:: max(1, len(choices) // CHOICES)]:
         tail = log.events[seq : seq + AFTERWARDS]
         quiet = list(takewhile(lambda later: verb(later) not in OPENS[name], tail))
-        before = fold(live, log.events[: seq - 1])
+        before = fold_game(live, log.events[: seq - 1])
         seen = []
         others = other_choices(live, event, field)
         for choice in (event, *others[seq % 3 :: max(1, len(others) // OTHERS)]):
-            live_state, answers = advance(before, [choice, *quiet], seat)
-            seen.append([everything(live_state, seat, seq), [answer.document() for answer in answers]])
+            live_state, answers = advance_game(before, [choice, *quiet], seat)
+            seen.append([everything(live_state, seat, seq), [answer.answer_document() for answer in answers]])
         assert all(other == seen[0] for other in seen[1:]), f"event {seq} tells {seat} something"
 
 
@@ -116,12 +118,12 @@ def test_another_hidden_choice_changes_nothing_that_another_seat_is_told(name: s
 @over_seeds
 def test_a_hidden_card_is_nowhere_in_what_a_seat_is_shown(name: str, seed: int) -> None:
     live, log = game_played(name, seed)
-    live_state = fold(live, log.events)
+    live_state = fold_game(live, log.events)
     for seq, event, field, seat in islice(hidden_choices(live, log), 0, None, 5):
         word = getattr(event, field)
-        if isinstance(word, str) and known(word) and len(word) > 1 and word not in live.domains.get("port", ()):
+        if isinstance(word, str) and is_known(word) and len(word) > 1 and word not in live.domains.get("port", ()):
             view = View(live_state, seat=seat)
-            step = view.step(seq)
+            step = view.step_document(seq)
             document = msgspec.json.encode([step["event"], step["text"], step["changed"], step["findings"]]).decode()
             assert not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", document), f"event {seq} shows {seat} {word}"
 
@@ -129,10 +131,10 @@ def test_a_hidden_card_is_nowhere_in_what_a_seat_is_shown(name: str, seed: int) 
 @over_hiding_games
 def test_the_hands_of_others_are_unknown_and_the_own_one_is_not(name: str) -> None:
     live, log = game_played(name, 1)
-    live_state = fold(live, log.events[: len(log.events) // 2])
-    true = View(live_state).facts()
+    live_state = fold_game(live, log.events[: len(log.events) // 2])
+    true = View(live_state).facts_after()
     for seat in (*seats(live), NOBODY):
-        facts = View(live_state, seat=seat).facts()
+        facts = View(live_state, seat=seat).facts_after()
         for other in seats(live):
             seen = facts[f"{other}.hand"]
             assert seen == true[f"{other}.hand"] if other == seat else seen in {"??", "none"}
@@ -141,38 +143,40 @@ def test_the_hands_of_others_are_unknown_and_the_own_one_is_not(name: str) -> No
 @pytest.mark.parametrize("name", GAMES)
 def test_who_may_see_everything_is_told_the_table_itself(name: str) -> None:
     live, log = game_played(name, 1)
-    live_state = fold(live, log.events)
+    live_state = fold_game(live, log.events)
     for seq in range(1, live_state.seq + 1, 7):
-        table = View(live_state).table(seq)
-        assert View(live_state).step(seq)["event"] == msgspec.to_builtins(log.events[seq - 1])
-        assert View(live_state).picture(seq) == live.game.picture(table)
+        table = View(live_state).table_at(seq)
+        assert View(live_state).step_document(seq)["event"] == msgspec.to_builtins(log.events[seq - 1])
+        assert View(live_state).picture_after(seq) == live.game.draw_table(table)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_is_told_of_no_moves_but_its_own(name: str) -> None:
     live, log = game_played(name, 2)
-    live_state = fold(live, log.events)
+    live_state = fold_game(live, log.events)
     for seq in range(0, live_state.seq, 5):
-        whole = View(live_state).legal(seq)["moves"]
+        whole = View(live_state).legal_document(seq)["moves"]
         for seat in seats(live):
-            assert View(live_state, seat=seat).legal(seq)["moves"] == [m for m in whole if m["event"]["by"] == seat]
-        assert View(live_state, seat=NOBODY).legal(seq)["moves"] == []
+            assert View(live_state, seat=seat).legal_document(seq)["moves"] == [
+                m for m in whole if m["event"]["by"] == seat
+            ]
+        assert View(live_state, seat=NOBODY).legal_document(seq)["moves"] == []
 
 
 @over_hiding_games
 def test_a_correction_that_quotes_a_hidden_choice_does_not_give_it_away(name: str) -> None:
     live, log = game_played(name, 3)
     seq, event, field, seat = next(hidden_choices(live, log))
-    live_state = fold(live, log.events[:seq])
+    live_state = fold_game(live, log.events[:seq])
     shown: list[list[Any]] = [[], [], []]
     for choice in (event, *other_choices(live, event, field)):
-        line = line_of(choice, live.game.vocabulary)
+        line = write_line(choice, live.game.vocabulary)
         garbled = Amend(at=seq, line=f"{line} and on it goes")
         for document, record in zip(
             shown, (Amend(at=seq, line=line), Insert(at=seq - 1, line=line), garbled), strict=True
         ):
-            after, (answer,) = advance(live_state, [record], seat)
-            document.append([everything(after, seat, seq), answer.document()])
+            after, (answer,) = advance_game(live_state, [record], seat)
+            document.append([everything(after, seat, seq), answer.answer_document()])
     for document in shown:
         assert all(other == document[0] for other in document[1:])
 
@@ -181,7 +185,7 @@ def test_a_correction_that_quotes_a_hidden_choice_does_not_give_it_away(name: st
 def test_a_finding_at_a_corrected_event_does_not_quote_the_hidden_choice_that_stood_there(name: str) -> None:
     live, log = game_played(name, 1)
     seq, event, field, seat = next(hidden_choices(live, log))
-    live_state, _ = advance(fold(live, log.events[:seq]), [Amend(at=seq, line="claim: round 99")])
+    live_state, _ = advance_game(fold_game(live, log.events[:seq]), [Amend(at=seq, line="claim: round 99")])
     (whole,), (found,) = (View(live_state, seat=who).findings_at(seq) for who in (None, seat))
     assert str(getattr(event, field)) in whole.excerpt
     assert (found.excerpt, found.rule, found.breach) == ("", whole.rule, whole.breach)
@@ -190,14 +194,14 @@ def test_a_finding_at_a_corrected_event_does_not_quote_the_hidden_choice_that_st
 @over_hiding_games
 def test_a_claim_about_a_hidden_fact_is_not_told_to_whom_it_is_hidden_from(name: str) -> None:
     live, log = game_played(name, 1)
-    live_state = fold(live, log.events[: len(log.events) // 2])
+    live_state = fold_game(live, log.events[: len(log.events) // 2])
     mine, other = seats(live)[:2]
     claims: list[Record | Claim] = [
         Claim(fact=f"{other}.hand", value="none such"),
         Claim(fact=f"{mine}.hand", value="-"),
     ]
-    after, (hidden, own) = advance(live_state, claims, mine)
-    seen = list(View(after, seat=mine).events(live_state.seq))
+    after, (hidden, own) = advance_game(live_state, claims, mine)
+    seen = list(View(after, seat=mine).event_documents(live_state.seq))
     assert seen[0]["event"] == {"do": "claim", "fact": f"{other}.hand", "value": "??"}
     assert seen[1]["event"]["value"] == "-"
     assert hidden.findings == ()
@@ -206,17 +210,17 @@ def test_a_claim_about_a_hidden_fact_is_not_told_to_whom_it_is_hidden_from(name:
 
 def test_a_note_is_told_to_everybody() -> None:
     live, log = game_played("tailwinds", 1)
-    live_state, _ = advance(fold(live, log.events), [Note(text="tea break")])
-    assert next(View(live_state, seat=NOBODY).events(live_state.seq - 1))["event"]["text"] == "tea break"
+    live_state, _ = advance_game(fold_game(live, log.events), [Note(text="tea break")])
+    assert next(View(live_state, seat=NOBODY).event_documents(live_state.seq - 1))["event"]["text"] == "tea break"
 
 
-def treasures_drawn(seed: int) -> Iterator[tuple[Live, LiveState, Event, list[str], str]]:
+def treasures_drawn(seed: int) -> Iterator[tuple[LiveSetup, LiveState, Event, list[str], str]]:
     """Each Treasure card drawn while others are known to lie at the bottom: before it, and who may not see it."""
     live, log = game_played("winds-of-plunder", seed)
     content, choices = live.prepared.content, list(hidden_choices(live, log))
     for seq, event, field, seat in choices:
         if field == "card" and getattr(event, "card", "") in content.treasure_names:
-            before = fold(live, log.events[: seq - 1])
+            before = fold_game(live, log.events[: seq - 1])
             table: Own = before.played.table
             sunk = [name for name in content.treasure_names if content.treasure(name) in table.sunk]
             if sunk:
@@ -229,7 +233,7 @@ def test_which_buried_treasure_has_come_up_again_only_who_drew_it_sees() -> None
     for _, before, event, sunk, seat in found:
         views = []
         for card in (event.card, *sunk):  # type: ignore[attr-defined] # a card that is drawn
-            after, _ = advance(before, [msgspec.structs.replace(event, card=card)])
+            after, _ = advance_game(before, [msgspec.structs.replace(event, card=card)])
             views.append(everything(after, seat, after.seq))
         assert all(view == views[0] for view in views)
 
@@ -246,7 +250,7 @@ def test_a_card_played_that_was_never_held_is_told_to_who_played_it_and_to_the_a
     player = log.events[played - 1].by  # type: ignore[attr-defined] # a move
     for choice in other_choices(live, event, "card"):
         events = [*log.events[: drawn - 1], choice, *log.events[drawn:played]]
-        live_state = fold(live, events)
+        live_state = fold_game(live, events)
         whole = View(live_state).findings_at(played)
         if any(finding.rule == "WP-PCARD-01" or finding.status == "illegal" for finding in whole):
             break
@@ -258,7 +262,7 @@ def test_a_card_played_that_was_never_held_is_told_to_who_played_it_and_to_the_a
         assert View(live_state, seat=seat).findings_at(played) == []
 
 
-def turned_up(live: Live, log: Log, seq: int) -> int | None:
+def turned_up(live: LiveSetup, log: Log, seq: int) -> int | None:
     """Where the card drawn at an event is played."""
     card = log.events[seq - 1].card  # type: ignore[attr-defined] # a card that is drawn
     shown = {("play", card), ("treasure", live.prepared.content.treasures.get(card))}
@@ -279,11 +283,11 @@ def test_whether_a_card_that_is_played_was_ever_held_is_told_to_nobody_else(play
         quiet = takewhile(lambda later: verb(later) not in OPENS["winds-of-plunder"], log.events[played:])
         tail = [*log.events[seq:played], *islice(quiet, AFTERWARDS)]
         elsewhere = {getattr(other, "card", "") for other in tail}
-        before = fold(live, log.events[: seq - 1])
+        before = fold_game(live, log.events[: seq - 1])
         others = (one for one in other_choices(live, event, "card") if getattr(one, "card", "") not in elsewhere)
         seen, accused = [], []
         for choice in (event, *islice(others, OTHERS)):
-            live_state, _ = advance(before, [choice, *tail])
+            live_state, _ = advance_game(before, [choice, *tail])
             seen.append(everything(live_state, seat, played))
             accused.append("illegal" in {finding.status for finding in View(live_state).findings_at(played)})
         assert accused == [False, *[True] * OTHERS]
@@ -298,8 +302,10 @@ def test_a_declared_position_keeps_what_it_says_of_hidden_hands() -> None:
         "players": [{"seat": "green", "role": "sailor"}, {"seat": "orange", "role": "crew"}],
         "position": said,
     }
-    live_state = fold(begin(msgspec.json.encode(header), GAMES))
-    seen = {seat: View(live_state, seat=seat).header()["position"] for seat in (None, "green", "orange", NOBODY)}
+    live_state = fold_game(begin_game(msgspec.json.encode(header), GAMES))
+    seen = {
+        seat: View(live_state, seat=seat).header_document()["position"] for seat in (None, "green", "orange", NOBODY)
+    }
     assert seen[None] == said
     assert seen["green"] == {**said, "orange.hand": "??"}
     assert seen["orange"] == {**said, "green.hand": "??"}
@@ -310,11 +316,11 @@ def test_a_card_replaced_face_down_stays_hidden_until_it_is_turned_up() -> None:
     log = next(golden.log for golden in goldens("tailwinds") if golden.name == "shackle").decode()
     openly = log.replace("players:", "rulings: TW-AMB-28=immediately-open\nplayers:", 1)
     for text, is_hidden in ((log, True), (openly, False)):
-        read = parse(text.encode(), lambda name: GAMES[name].vocabulary)
-        live = begin(msgspec.json.encode(read.header), GAMES)
-        before, event, later = fold(live, read.events[:6]), read.events[6], read.events[7]
+        read = parse_log(text.encode(), lambda name: GAMES[name].vocabulary)
+        live = begin_game(msgspec.json.encode(read.header), GAMES)
+        before, event, later = fold_game(live, read.events[:6]), read.events[6], read.events[7]
         document = []
         for choice in (event, *other_choices(live, event, "card")):
-            live_state, answers = advance(before, [choice, later], "green")
-            document.append([everything(live_state, "green", 7), [answer.document() for answer in answers]])
+            live_state, answers = advance_game(before, [choice, later], "green")
+            document.append([everything(live_state, "green", 7), [answer.answer_document() for answer in answers]])
         assert all(other == document[0] for other in document) == is_hidden

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from api.web.logs.two_books import both_books
-from audit.browse.choices import possible
-from audit.browse.viewer import open_judged
+from api.web.logs.two_books import compare_both_books
+from audit.browse.choices import list_choices_at
+from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.hostile_texts import PAYLOADS
@@ -105,20 +105,20 @@ def test_both_books_stand_side_by_side_with_the_place_where_they_part(here: Serv
 @pytest.mark.parametrize("game", list(GAMES))
 def test_books_of_a_log_without_corrections_are_told_as_if_both_were_audited(game: str, here: Served) -> None:
     raw = next(golden.log for golden in goldens(game) if golden.name == "demo")
-    log = open_judged(raw, GAMES)
+    log = open_log_viewer(raw, GAMES)
     with here.app.test_request_context():
-        short = both_books(log, raw)
-        corrected = open_judged(CORRECTED, GAMES)
+        short = compare_both_books(log, raw)
+        corrected = open_log_viewer(CORRECTED, GAMES)
         log.log.events.append(corrected.log.events[-1])
-        assert short == both_books(log, raw)
+        assert short == compare_both_books(log, raw)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_what_was_legal_is_what_the_log_says_was_legal(game: str) -> None:
-    log = open_judged(next(golden.log for golden in goldens(game) if golden.name == "demo"), GAMES)
+    log = open_log_viewer(next(golden.log for golden in goldens(game) if golden.name == "demo"), GAMES)
     offered = 0
     for place in range(0, len(log.entries) + 1, 5):
-        shown = {one.line for group in possible(log, place).groups for one in group.lines if one.short != "??"}
+        shown = {one.line for group in list_choices_at(log, place).groups for one in group.lines if one.short != "??"}
         legal = {move["text"] for move in log.legal_document(place)["moves"]}
         assert shown == legal
         offered += len(legal)
@@ -239,7 +239,7 @@ def test_a_seat_that_there_is_not_and_a_log_that_cannot_be_veiled_are_told(here:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_whoever_may_see_everything_at_a_seat_steps_through_the_whole_game(game: str, here: Served) -> None:
     reader = Reader(here, next(golden.log for golden in goldens(game) if golden.name == "demo"))
-    log = open_judged(next(golden.log for golden in goldens(game) if golden.name == "demo"), GAMES)
+    log = open_log_viewer(next(golden.log for golden in goldens(game) if golden.name == "demo"), GAMES)
     document = reader.look(f"seat={log.seats[0]}", "view.json").get_json()
     assert len(document["pictures"]) == len(log.entries) + 1
     assert reader.look(f"seat={log.seats[0]}&step=20").status_code == 200

@@ -12,22 +12,21 @@ import pytest
 from msgspec.structs import replace as changed
 
 from api.app import create_app
-from api.jobs import dispatch as auditing
-from api.jobs import logs as log_jobs
+from api.jobs import dispatch, logs
 from api.problems import Problem
 from api.service import NAME
-from api.web.game import replay_layout as laying_out
-from api.web.game.replay_cache import KeptReplays
-from api.web.game.replay_document import undrawn
-from api.web.game.seat_view import seen_by
+from api.web.game import replay_layout
+from api.web.game.replay_cache import ReplayCache
+from api.web.game.replay_document import lay_out_moments
+from api.web.game.seat_view import view_from_seat
 from api.workers.pool import AuditPool
-from audit.browse.viewer import open_judged
-from audit.live import Patience, advance, begin, fold
+from audit.browse.viewer import open_log_viewer
+from audit.live import WorkBudget, advance_game, begin_game, fold_game
 from audit.store import Store
 from engine.games import GAMES
 from engine.kernel.basics.json_types import Document
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from tests.browsing import chromium, open_page
 from tests.heavy import heavy
 from tests.serving.asking import CLUB
@@ -56,27 +55,27 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_the_eyes_of_a_seat_play_no_event_again_for_each_of_its_findings(counted: list[int]) -> None:
-    log = open_judged(SHUFFLED, GAMES)
+    log = open_log_viewer(SHUFFLED, GAMES)
     assert log.report is not None
     assert len(log.report.findings) > 500
     counted[0] = 0
-    undrawn(log, seen_by(log, GAMES, "adjudicated", log.seats[0]))
+    lay_out_moments(log, view_from_seat(log, GAMES, "adjudicated", log.seats[0]))
     # Once as it is, as the seat is told it, and for its tables; and under two other readings.
     assert counted[0] < 5.1 * len(log.entries)
     counted[0] = 0
-    undrawn(log, seen_by(log, GAMES, "adjudicated", log.seats[1]))
+    lay_out_moments(log, view_from_seat(log, GAMES, "adjudicated", log.seats[1]))
     assert counted[0] < 4.1 * len(log.entries)
 
 
 def test_lines_that_are_tried_share_what_one_alone_may_be_weighed(counted: list[int]) -> None:
-    log = parse(heavy("windward", "shuffled lines", 8_000).encode(), lambda name: GAMES[name].vocabulary)
+    log = parse_log(heavy("windward", "shuffled lines", 8_000).encode(), lambda name: GAMES[name].vocabulary)
     header = heavy("windward", "shuffled lines", 8_000).partition("---\n")[0] + "---\n"
-    state = fold(begin(header.encode(), GAMES), [changed(event, seq=0) for event in log.events])
+    state = fold_game(begin_game(header.encode(), GAMES), [changed(event, seq=0) for event in log.events])
     (line,) = [changed(event, seq=0) for event in log.events if hasattr(event, "by")][:1]
-    patience = Patience(2_000)
+    patience = WorkBudget(2_000)
     counted[0] = 0
     for _ in range(30):
-        state, _answers = advance(state, [line], patience=patience)
+        state, _answers = advance_game(state, [line], patience=patience)
     assert counted[0] < 2_000 + 8 * 500 + 100
 
 
@@ -92,10 +91,10 @@ def pool() -> Iterator[AuditPool]:
 
 @pytest.fixture
 def beside(pool: AuditPool, sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    monkeypatch.setattr(laying_out, "MOST_HERE", 3)
-    monkeypatch.setattr(laying_out, "_long", lambda log, _most: log.reached > laying_out.MOST_HERE)
+    monkeypatch.setattr(replay_layout, "MOST_HERE", 3)
+    monkeypatch.setattr(replay_layout, "_is_long", lambda log, _most: log.reached > replay_layout.MOST_HERE)
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         yield Served(create_app(SETTINGS, store, audit_pool=pool), store, io.StringIO())
 
 
@@ -106,15 +105,15 @@ def test_a_long_log_is_laid_out_beside_the_service_as_a_short_one_is_in_it(
     raw = TWIN.format(card="sailor-5").encode()
     long, short = Reader(beside, raw), Reader(here, raw)
     there = [long.look(query, "view.json").get_json(), long.text(query)]
-    monkeypatch.setattr(laying_out, "MOST_HERE", 1_000)
-    monkeypatch.setattr(laying_out, "done_beside", None)
+    monkeypatch.setattr(replay_layout, "MOST_HERE", 1_000)
+    monkeypatch.setattr(replay_layout, "run_in_pool", None)
     assert there == [short.look(query, "view.json").get_json(), short.text(query)]
 
 
 def test_a_log_without_an_end_is_shown_step_by_step_and_not_drawn_at_once(
     here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(laying_out, "MOST_DRAWN", 3)
+    monkeypatch.setattr(replay_layout, "MOST_DRAWN", 3)
     reader = Reader(here, TWIN.format(card="sailor-5").encode())
     refused = reader.look("", "view.json")
     assert (refused.status_code, refused.get_json()["type"]) == (422, "/problems/audit-too-costly")
@@ -124,7 +123,7 @@ def test_a_log_without_an_end_is_shown_step_by_step_and_not_drawn_at_once(
 def test_in_a_browser_such_a_log_is_stepped_through_as_without_scripts(
     here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(laying_out, "MOST_DRAWN", 3)
+    monkeypatch.setattr(replay_layout, "MOST_DRAWN", 3)
     reader = Reader(here, demo())
     with listening(here.app) as address, chromium() as browser:
         page, faults = browser.new_page(), list[str]()
@@ -140,28 +139,28 @@ def test_in_a_browser_such_a_log_is_stepped_through_as_without_scripts(
 
 
 def test_whoever_asks_for_a_long_replay_that_is_being_laid_out_holds_no_thread() -> None:
-    replays, begun, go_on = KeptReplays(), Event(), Event()
+    replays, begun, go_on = ReplayCache(), Event(), Event()
 
     def make() -> Document:
         begun.set()
         go_on.wait(10)
         return {"pictures": []}
 
-    first = Thread(target=replays.packed, args=(("a",), make), kwargs={"waits": False})
+    first = Thread(target=replays.get_or_pack, args=(("a",), make), kwargs={"waits": False})
     first.start()
     assert begun.wait(10)
     with pytest.raises(Problem) as refused:
-        replays.packed(("a",), make, waits=False)
+        replays.get_or_pack(("a",), make, waits=False)
     assert (refused.value.kind.code, refused.value.headers["Retry-After"]) == ("too-many-audits", "2")
     go_on.set()
     first.join()
-    assert replays.packed(("a",), make, waits=False)
+    assert replays.get_or_pack(("a",), make, waits=False)
 
 
 def test_a_large_log_is_read_beside_the_service_and_only_once(
     beside: Served, here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auditing, "MOST_BYTES", 0)
+    monkeypatch.setattr(dispatch, "MOST_BYTES", 0)
     asking, plain = beside.asker(), here.asker()
     log = asking.kept(TWIN.format(card="sailor-5").encode())
     beside.app.extensions[NAME].read_logs._kept.clear()
@@ -171,5 +170,5 @@ def test_a_large_log_is_read_beside_the_service_and_only_once(
         assert answers[0].headers.get("Deadreckon-Cells") == answers[1].headers.get("Deadreckon-Cells")
         if path:
             assert answers[0].data == answers[1].data
-    monkeypatch.setattr(log_jobs, "glanced", None)
+    monkeypatch.setattr(logs, "inspect_log", None)
     assert asking.told(f"/logs/{log}")["events"] == 12

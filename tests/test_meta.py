@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.flow import Phase, gated
+from engine.kernel.flow import Phase, has_gate
 from engine.kernel.game import Game
-from engine.kernel.layers import LaidRule, every, stack
+from engine.kernel.layers import LaidRule, list_all_rules, stack_layers
 from fixtures.cases import Case, of_rule
 from fixtures.kits import GAMES, catalogue, rooms
 from fixtures.spoilers import spoilers
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORDED = [
     pytest.param(name, laid, id=f"{name}-{laid.rule.id}{'' if laid is wordings[0] else f' in {laid.layer}'}")
     for name, game in GAMES.items()
-    for wordings in every(game).values()
+    for wordings in list_all_rules(game).values()
     for laid in wordings
 ]
 ENFORCED = [param for param in WORDED if param.values[1].rule.status == "enforced"]  # type: ignore[union-attr] # a Laid
@@ -74,7 +74,11 @@ def test_every_enforced_rule_has_a_breaking_case(game: str, laid: LaidRule) -> N
 @each_enforced
 def test_every_enforced_rule_has_a_spoiler(game: str, laid: LaidRule) -> None:
     known = spoilers(game).of(laid.rule.id)
-    has = bool(known) if len(every(GAMES[game])[laid.rule.id]) == 1 else laid.layer in {s.layer(game) for s in known}
+    has = (
+        bool(known)
+        if len(list_all_rules(GAMES[game])[laid.rule.id]) == 1
+        else laid.layer in {s.layer(game) for s in known}
+    )
     needless = laid.rule.id in NO_SPOILER
     assert has != needless, f"{laid.rule.id}: {'the exception is not needed' if has else 'no spoiler'}"
 
@@ -87,20 +91,20 @@ def test_what_is_not_enforced_says_why(game: str, laid: LaidRule) -> None:
 
 @each_wording
 def test_every_rule_names_rules_and_rulings_that_exist(game: str, laid: LaidRule) -> None:
-    assert set(laid.rule.narrows) <= set(every(GAMES[game]))
+    assert set(laid.rule.narrows) <= set(list_all_rules(GAMES[game]))
     assert set(laid.rule.rulings) <= set(GAMES[game].questions)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if catalogue(game)])
 def test_every_rule_of_the_catalogue_is_registered_and_no_other(game: str) -> None:
-    assert sorted(catalogue(game)) == sorted(every(GAMES[game]))
+    assert sorted(catalogue(game)) == sorted(list_all_rules(GAMES[game]))
 
 
 @each_game
 def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
     """The base's wording stands in its chapter; each other one, once, among the layers."""
     texts = ["\n".join(chapters(game, within=within).values()) for within in (True, False)]
-    for name, wordings in every(GAMES[game]).items():
+    for name, wordings in list_all_rules(GAMES[game]).items():
         based = [laid for laid in wordings if laid.layer == GAMES[game].base.id]
         others = {id(laid.rule) for laid in wordings if laid not in based}
         found = [len(re.findall(rf'{REGISTERED}"{name}"', source)) for source in texts]
@@ -109,7 +113,7 @@ def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
 
 @each_game
 def test_no_rule_id_is_built_from_pieces(game: str) -> None:
-    family = next(iter(every(GAMES[game]))).partition("-")[0]
+    family = next(iter(list_all_rules(GAMES[game]))).partition("-")[0]
     piece = re.compile(rf"\b{family}-([A-Z]+(-\d?)?)?\Z")
     built = [f"{path.name}: {text}" for path in rooms(game) for text, _ in strings(path) if piece.search(text)]
     assert built == []
@@ -117,7 +121,7 @@ def test_no_rule_id_is_built_from_pieces(game: str) -> None:
 
 @each_game
 def test_only_rules_the_turn_and_what_is_owed_name_a_rule(game: str) -> None:
-    rules = every(GAMES[game])
+    rules = list_all_rules(GAMES[game])
     elsewhere = [path for path in rooms(game) if not {path.stem, path.parent.name} & NAMING_RULES]
     named = [f"{path.name}: {text}" for path in elsewhere for text, owed in strings(path) if text in rules and not owed]
     assert named == []
@@ -153,7 +157,7 @@ def test_rules_never_ask_for_an_edition_or_mode(game: str) -> None:
 
 def citing(game: Game, phase: Phase) -> Iterator[str]:
     """The rules that a phase names for events that it has no place for, and for acts out of turn."""
-    kinds = (kind for kind in game.vocabulary.kinds if gated(kind) and kind not in phase.accepts)
+    kinds = (kind for kind in game.vocabulary.kinds if has_gate(kind) and kind not in phase.accepts)
     wheres = [phase.elsewhere_for.get(kind, phase.elsewhere) for kind in kinds]
     for where in (*wheres, *([phase.out_of_turn] if phase.in_turn else ())):
         yield from (rule for _, rule in where) if isinstance(where, tuple) else (where,)
@@ -161,7 +165,7 @@ def citing(game: Game, phase: Phase) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_rule_without_a_check_names_every_phase_that_names_it(game: str) -> None:
-    rules = stack(GAMES[game]).rules
+    rules = stack_layers(GAMES[game]).rules
     cited = {(rule, phase.name) for phase in GAMES[game].flow.values() for rule in citing(GAMES[game], phase)}
     named = {(rule, phase) for rule, laid in rules.items() for phase in laid.rule.phases}
     assert {(rule, phase) for rule, phase in cited - named if rules[rule].rule.check is None} == set()

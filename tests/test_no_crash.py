@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit import Asked, audit
+from audit import AuditOptions, audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from fixtures import kits
@@ -56,7 +56,7 @@ def test_the_lot_falls_on_every_reading_as_often(game: str) -> None:
 
 
 def test_a_wind_that_finds_a_boat_in_no_lane_yet_is_told() -> None:
-    late = Asked(rulings={"TW-AMB-07": "at-turn-end"})
+    late = AuditOptions(rulings={"TW-AMB-07": "at-turn-end"})
     report = audit(WINDSWEPT, GAMES, late)
     assert [(finding.seq, finding.rule) for finding in report.roots] == [(3, "TW-ROUND-03")]
     taken = WINDSWEPT.replace(b"white.aft@10/middle", b"white.aft@9/inside")
@@ -74,6 +74,6 @@ def test_where_nobody_is_left_to_act_nobody_is_told_to_be_due() -> None:
     nobody = WINDSWEPT.replace(b"white.card=admiral-3", b"white.card=none, acted=blue").replace(
         b"blue.card", b"blue.played"
     )
-    report = audit(nobody, GAMES, Asked())
+    report = audit(nobody, GAMES, AuditOptions())
     assert not any("before ," in finding.breach for finding in report.findings)
     assert not any('"":' in repair.line for finding in report.findings for repair in finding.repairs)

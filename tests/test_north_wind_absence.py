@@ -10,10 +10,10 @@ from engine.games import GAMES
 from engine.games.north_wind import events as e
 from engine.games.north_wind.game import GAME
 from engine.kernel.events import Event
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from engine.kernel.unknown import UNKNOWN
 
 HEADER = "game: north-wind\npack: north-wind-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
@@ -41,8 +41,8 @@ def roots(*lines: str, header: str = SEA) -> list[tuple[int | None, str]]:
 def missing(*lines: str, header: str = SEA) -> list[Event | None]:
     """Give the lines that the breaches of a log name as missing."""
     raw = header + "---\n" + "".join(f"{line}\n" for line in lines)
-    log = parse(raw.encode(), lambda name: GAMES[name].vocabulary)
-    rulebook = stack(GAME, (), log.header.rulings)
+    log = parse_log(raw.encode(), lambda name: GAMES[name].vocabulary)
+    rulebook = stack_layers(GAME, (), log.header.rulings)
     table = GAME.lay(log.header, GAME.content(log.header, {}), rulebook.terms)
     if log.header.position:
         GAME.declare(table, log.header.position)

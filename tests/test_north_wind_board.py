@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from audit import Asked, Report, audit
-from audit.intake.prepared import prepare
+from audit import AuditOptions, Report, audit
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.games.north_wind.content import RECONSTRUCTED, named
 from engine.kernel.game import Game
@@ -36,15 +36,15 @@ def broken(report: Report) -> list[tuple[int | None, str]]:
 
 
 def facts(log: str, pack: str = "") -> dict[str, object]:
-    table = prepare(*asked_of(log, pack)).replay().table
+    table = prepare_log(*asked_of(log, pack)).replay_all().table
     return {name: reckon(table) for name, reckon in GAMES["north-wind"].reckoners(table).items()}
 
 
-def asked_of(log: str, pack: str = "", **rulings: str) -> tuple[bytes, Mapping[str, Game], Asked]:
+def asked_of(log: str, pack: str = "", **rulings: str) -> tuple[bytes, Mapping[str, Game], AuditOptions]:
     packs = {"own": pack} if pack else {}
     text = log.replace(RECONSTRUCTED, "own") if pack else log
     named_so = {key.replace("_", "-"): value for key, value in rulings.items()}
-    return text.encode(), GAMES, Asked(rulings=named_so, packs=packs)
+    return text.encode(), GAMES, AuditOptions(rulings=named_so, packs=packs)
 
 
 def audited(log: str, pack: str = "", **rulings: str) -> Report:

@@ -10,9 +10,9 @@ import pytest
 from engine.games.north_wind.content import BARE, HARBORS, PACKS, RECONSTRUCTED, check, content, content_for, named
 from engine.games.north_wind.content.pieces import COMMODITIES, EQUIPMENT, FIELDS, SEA_TILES, STACKS
 from engine.kernel.log import Header
-from engine.kernel.packs.pack import load
+from engine.kernel.packs.pack import load_pack
 from engine.kernel.packs.reader import PackError
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # The catalogue's table of sea tiles: kind, what it shows, price, copies; where the tile comes from, where its copies.
 PRINTED, INVENTED = "rulebook", "reconstructed"
@@ -48,7 +48,7 @@ TASKS = {
 
 
 def opened(text):
-    return content(load(text, "north-wind"))
+    return content(load_pack(text, "north-wind"))
 
 
 def edited(old, new, pack_id=RECONSTRUCTED):
@@ -95,7 +95,7 @@ def test_an_equipment_harbor_takes_two_for_everything_and_a_wreck_brings_two():
     pack = named(RECONSTRUCTED)
     assert [pack.tile("eq-1").cost(item) for item in EQUIPMENT] == [2, 2, 2]
     assert pack.tile("wreck").gold == 2
-    assert not known(pack.tile("fog").cost("sail"))
+    assert not is_known(pack.tile("fog").cost("sail"))
 
 
 def test_the_corner_letter_follows_from_the_kind_of_tile():
@@ -173,18 +173,18 @@ def test_a_value_says_where_it_comes_from(path, source):
 
 def test_only_tiles_tasks_and_dice_of_the_reconstructed_pack_are_invented():
     pack = named(RECONSTRUCTED).pack
-    assert {part for part in pack.tree if pack.invented(part)} == {"tiles", "tasks", "event_die", "battle_die"}
+    assert {part for part in pack.tree if pack.has_inventions(part)} == {"tiles", "tasks", "event_die", "battle_die"}
     assert named(RECONSTRUCTED).reconstructed
     assert not named(BARE).reconstructed
 
 
 def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():
     pack = named(BARE)
-    assert not any(known(value) for value in (pack.ship.sail_max, pack.event_die.sides, pack.battle_die.faces))
-    counted = {tile.id: tile.copies for tile in pack.tiles.values() if known(tile.copies)}
+    assert not any(is_known(value) for value in (pack.ship.sail_max, pack.event_die.sides, pack.battle_die.faces))
+    counted = {tile.id: tile.copies for tile in pack.tiles.values() if is_known(tile.copies)}
     assert counted == {"nc": 1, "fh": 1, "ol": 1}
-    assert not any(known(pack.tile("eq-1").cost(item)) for item in ("cannon", "crew"))
-    assert not any(known(task.demands) for column in pack.tasks.values() for task in column[1:])
+    assert not any(is_known(pack.tile("eq-1").cost(item)) for item in ("cannon", "crew"))
+    assert not any(is_known(task.demands) for column in pack.tasks.values() for task in column[1:])
     assert pack.open_tiles
 
 
@@ -204,7 +204,7 @@ def test_a_face_that_is_known_not_to_be_on_the_die_cannot_come_up():
     blank = 'silver = { copies = "??" }\nblue_double = { copies = "??" }\nblank = { copies = '
     die = edited(f'{blank}"??"', f"{blank}0", BARE).battle_die
     assert die.names == ("silver", "blue_double")
-    assert not known(die.faces)
+    assert not is_known(die.faces)
 
 
 def test_the_bare_pack_takes_any_tile_at_its_name_but_never_a_price_from_it():
@@ -235,12 +235,12 @@ def test_the_bare_pack_takes_any_tile_at_its_name_but_never_a_price_from_it():
 def test_the_name_of_an_unlisted_tile_tells_its_kind(name, kind, wares):
     tile = named(BARE).tile(name)
     assert (tile.kind, tile.commodities, tile.harbor) == (kind, wares, "")
-    assert not any(known(value) for value in (tile.price, tile.copies, tile.cost("crew")))
+    assert not any(is_known(value) for value in (tile.price, tile.copies, tile.cost("crew")))
 
 
 @pytest.mark.parametrize("name", ["t7", "7", "destination", "salt-and-fish", "commercial"])
 def test_a_name_that_does_not_tell_the_goods_leaves_them_unknown(name):
-    assert not known(named(BARE).tile(name).commodities)
+    assert not is_known(named(BARE).tile(name).commodities)
 
 
 def test_a_tile_of_unknown_kind_cannot_be_judged_but_is_no_destination_harbor():
@@ -254,7 +254,7 @@ def test_a_tile_of_unknown_kind_cannot_be_judged_but_is_no_destination_harbor():
 
 def test_an_unlisted_tile_may_be_the_harbor_that_is_not_listed():
     unlisted = 'ol = { kind = "destination", harbor = "olsand", copies = 1 }\n'
-    assert not known(edited(unlisted, "", BARE).tile("t7").harbor)
+    assert not is_known(edited(unlisted, "", BARE).tile("t7").harbor)
 
 
 def test_a_listed_box_knows_its_tiles_only():
@@ -276,7 +276,7 @@ def test_a_column_has_nine_fields():
 def test_a_table_of_a_size_that_the_game_is_not_for_has_unknown_tokens():
     pack = named(BARE)
     assert [pack.tokens_for(players) for players in (2, 3, 4)] == [10, 10, 8]
-    assert not known(pack.tokens_for(5))
+    assert not is_known(pack.tokens_for(5))
 
 
 def test_a_field_may_leave_a_choice():
@@ -284,7 +284,7 @@ def test_a_field_may_leave_a_choice():
     task = pack.tasks["north_cape"][3]
     assert task.demands == ({"wine": 2}, {"gold": 4})
     unseen = edited("4 = { gold = 4 }", '4 = { any_of = "??" }').tasks["north_cape"][3]
-    assert not known(unseen.demands)
+    assert not is_known(unseen.demands)
 
 
 def test_an_amount_that_nobody_could_read_leaves_the_payment_open():
@@ -295,8 +295,8 @@ def test_an_amount_that_nobody_could_read_leaves_the_payment_open():
 
 def test_a_tile_may_be_known_by_its_name_alone():
     pack = edited('fog = { kind = "fog", copies = "??" }', 'fog = "??"\nodd = { kind = "??", copies = 2 }', BARE)
-    assert not known(pack.tile("fog").kind)
-    assert (pack.tile("odd").copies, known(pack.tile("odd").commodities)) == (2, False)
+    assert not is_known(pack.tile("fog").kind)
+    assert (pack.tile("odd").copies, is_known(pack.tile("odd").commodities)) == (2, False)
 
 
 @pytest.mark.parametrize("part", ["tiles", "tasks", "event_die", "battle_die", "ship", "starting", "tokens", "stacks"])
@@ -313,7 +313,7 @@ def test_a_whole_part_of_the_box_may_be_unknown(part):
         "tokens": pack.tokens_for(3),
         "stacks": pack.stack_size,
     }
-    assert {key for key, value in values.items() if not known(value)} == {part} & {*values}
+    assert {key for key, value in values.items() if not is_known(value)} == {part} & {*values}
     assert pack.event_die.names == ("skull1", "skull2", "skull3", "coin")
 
 

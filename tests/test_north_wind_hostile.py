@@ -10,7 +10,7 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from fixtures.simulate import Session
 from tests.desk import ROOT, asked
 from tests.hostile import ASHORE, NONSENSE_ASHORE, STRANGE_ASHORE
@@ -88,5 +88,5 @@ def test_no_more_tokens_lie_on_the_board_than_a_player_has() -> None:
 def test_mangled_logs_get_a_report_or_an_answer() -> None:
     dice, vocabulary = random.Random(11), GAME.vocabulary
     logs = [log.read_bytes() for log in LOGS] + [(HEAD + log).encode() for log, _ in CHEATS.values()]
-    logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
+    logs += [write(parse_log(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
     assert judged_when_mangled(dice, logs, 400) > 50

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.kernel.replay.replay import Replay
 from fixtures.goldens import Golden, goldens
@@ -256,8 +256,8 @@ def ledger_of(head: str) -> Ledger:
 def agree(log: str) -> Ledger:
     """Keep the ledger along with the table, and compare them after every line."""
     head, _, body = log.partition("\n---\n")
-    ledger, prepared, game = ledger_of(head), prepare(log.encode(), GAMES), GAMES["north-wind"]
-    run = Replay(prepared.program, prepared.table())
+    ledger, prepared, game = ledger_of(head), prepare_log(log.encode(), GAMES), GAMES["north-wind"]
+    run = Replay(prepared.program, prepared.build_table())
     lines = [line for line in body.splitlines() if line and not line.startswith("#")]
     begin, *entries = prepared.entries
     run.run([begin])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from audit.findings.replay_outcome import Played, played
+from audit.findings.replay_outcome import ReplayedLog, replay_log
 from cli.audit.batch import CHUNK
 from tests import pebbles
 from tests.desk import asked, kept
@@ -25,12 +25,12 @@ FATAL = ("ada: take 3", "claim: heap 77")
 def planted(one_small_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - it comes first
     """Fail on every log that claims 77 pebbles."""
 
-    def fails(prepared: Any) -> Played:
+    def fails(prepared: Any) -> ReplayedLog:
         if any("77" in str(event) for _, event in prepared.entries):
             raise IndexError(PLANTED)
-        return played(prepared)
+        return replay_log(prepared)
 
-    monkeypatch.setattr("audit.pipeline.played", fails)
+    monkeypatch.setattr("audit.pipeline.replay_log", fails)
 
 
 @pytest.fixture
@@ -126,12 +126,12 @@ def test_a_process_that_is_ended_from_outside_takes_no_other_log_with_it(
         kept(tmp_path / "many" / f"{at:03}.log", *(FATAL if at == number else pebbles.CLEAN))
     here = os.getpid()
 
-    def killed(prepared: Any) -> Played:
+    def killed(prepared: Any) -> ReplayedLog:
         if any("77" in str(event) for _, event in prepared.entries) and os.getpid() != here:
             os.kill(os.getpid(), signal.SIGKILL)
-        return played(prepared)
+        return replay_log(prepared)
 
-    monkeypatch.setattr("audit.pipeline.played", killed)
+    monkeypatch.setattr("audit.pipeline.replay_log", killed)
     done = asked("audit", str(tmp_path / "many"), "--jobs", "2", "--format", "json")
     reports = [entry["report"] for entry in json.loads(done.stdout)]
     assert [Path(entry["file"]).name for entry in json.loads(done.stdout)] == [

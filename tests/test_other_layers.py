@@ -13,7 +13,7 @@ from audit import Report
 from audit import audit as audited
 from audit.intake.prepared import PreparedLog
 from audit.judging import suspicion
-from audit.report import as_html, as_json, as_text
+from audit.report import render_html, render_json, render_text
 from engine.games import GAMES as SHIPPED
 from engine.kernel.log import LogError
 from fixtures.cases import cases
@@ -178,9 +178,9 @@ def test_what_explains_everything_is_told_before_any_finding() -> None:
     report = told(TAGGED_AND_AWAKE.format(layers=""))
     assert report.suspicion is not None
     says = report.suspicion.says
-    text = as_text(report, width=300, colour=False)
+    text = render_text(report, width=300, colour=False)
     assert text.index(says) < text.index("Rules were broken.") < text.index("[WW-")
-    document = list(json.loads(as_json(report)))
+    document = list(json.loads(render_json(report)))
     assert document.index("suspicion") < document.index("findings")
-    page = as_html(report)
+    page = render_html(report)
     assert page.index(says) < page.index("Rules were broken.") < page.index("WW-")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from api.notify import safe_client as outgoing
-from api.notify.safe_client import NotSentError, open_to_all, post
+from api.notify import safe_client
+from api.notify.safe_client import NotSentError, is_public, post_body
 from tests.serving.listening import CERTIFICATE, Door, answer, answering, asked_of
 
 HERE = [ip_network("127.0.0.0/8")]
@@ -31,7 +31,7 @@ def resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[Any]:
     infos = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses]
 
     def connected(address: Any, timeout: float) -> Any:
-        asked.append((address, 0 < timeout <= outgoing.PATIENCE))
+        asked.append((address, 0 < timeout <= safe_client.PATIENCE))
         raise ConnectionRefusedError(111, "Connection refused")
 
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: infos)
@@ -43,14 +43,14 @@ def resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[Any]:
 def test_an_address_that_is_not_open_to_everybody_is_not_asked(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     asked = resolving(monkeypatch, address)
     with pytest.raises(NotSentError, match="not open to everybody"):
-        post("https://club.example/", {}, b"", [])
+        post_body("https://club.example/", {}, b"", [])
     assert asked == []
 
 
 def test_where_one_of_several_addresses_may_not_be_asked_none_is(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = resolving(monkeypatch, PUBLIC, "10.0.0.1")
     with pytest.raises(NotSentError, match=r"is at 10\.0\.0\.1"):
-        post("https://club.example/", {}, b"", HERE)
+        post_body("https://club.example/", {}, b"", HERE)
     assert asked == []
 
 
@@ -59,15 +59,15 @@ def test_the_address_that_was_looked_at_is_the_one_that_is_asked_and_no_name_is_
 ) -> None:
     asked = resolving(monkeypatch, PUBLIC, "2606:2800::1")
     with pytest.raises(NotSentError, match=r"club\.example does not answer: Connection refused"):
-        post("https://club.example:8443/", {}, b"", [])
+        post_body("https://club.example:8443/", {}, b"", [])
     assert asked == [((PUBLIC, 8443), True), (("2606:2800::1", 8443), True)]
-    assert open_to_all(ip_address("64:ff9b::5db8:d70e"))
+    assert is_public(ip_address("64:ff9b::5db8:d70e"))
 
 
 def test_in_the_open_nothing_is_sent_unencrypted(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = resolving(monkeypatch, PUBLIC)
     with pytest.raises(NotSentError, match="only https"):
-        post("http://club.example/", {}, b"", HERE)
+        post_body("http://club.example/", {}, b"", HERE)
     assert asked == []
 
 
@@ -75,14 +75,14 @@ def test_in_the_open_nothing_is_sent_unencrypted(monkeypatch: pytest.MonkeyPatch
 def test_another_way_to_write_this_machine_is_this_machine(name: str) -> None:
     with answering(answer("204 Taken")) as door:
         with pytest.raises(NotSentError, match=r"not open to everybody|does not answer"):
-            post(f"http://{name}:{door.port}/", {}, b"", [])
+            post_body(f"http://{name}:{door.port}/", {}, b"", [])
         assert door.count == 0
 
 
 def test_whoever_sends_elsewhere_is_not_followed() -> None:
     with answering(answer("204 Taken")) as there:
         with answering(answer("307 Elsewhere", Location=there.url)) as here:
-            assert post(here.url, {}, b"{}", HERE) == 307
+            assert post_body(here.url, {}, b"{}", HERE) == 307
         assert there.count == 0
 
 
@@ -91,11 +91,11 @@ def test_whoever_sends_elsewhere_is_not_followed() -> None:
 )
 def test_an_answer_that_is_no_http_is_none(said: bytes) -> None:
     with answering(said) as door, pytest.raises(NotSentError, match="does not answer"):
-        post(door.url, {}, b"{}", HERE)
+        post_body(door.url, {}, b"{}", HERE)
 
 
 def test_whoever_answers_byte_by_byte_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outgoing, "PATIENCE", 0.5)
+    monkeypatch.setattr(safe_client, "PATIENCE", 0.5)
 
     def dribbling(caller: socket.socket) -> None:
         asked_of(caller)
@@ -105,7 +105,7 @@ def test_whoever_answers_byte_by_byte_is_not_waited_for(monkeypatch: pytest.Monk
 
     began = time.monotonic()
     with Door(dribbling) as door, pytest.raises(NotSentError, match="does not answer"):
-        post(door.url, {}, b"{}", HERE)
+        post_body(door.url, {}, b"{}", HERE)
     assert time.monotonic() - began < 3
 
 
@@ -129,13 +129,13 @@ def test_over_tls_the_host_that_is_meant_is_asked_for_and_its_certificate_is_che
     names: list[str | None] = []
     with encrypted(names) as door:
         with pytest.raises(NotSentError, match="self-signed certificate"):
-            post(f"https://localhost:{door.port}/", {}, b"{}", HERE)
+            post_body(f"https://localhost:{door.port}/", {}, b"{}", HERE)
         trusting = ssl.create_default_context(cafile=CERTIFICATE)
-        monkeypatch.setattr(outgoing, "_context", lambda: trusting)
+        monkeypatch.setattr(safe_client, "_make_tls_context", lambda: trusting)
         monkeypatch.setattr(socket, "getaddrinfo", only_over_ipv4(socket.getaddrinfo))
-        assert post(f"https://localhost:{door.port}/", {}, b"{}", HERE) == 200
+        assert post_body(f"https://localhost:{door.port}/", {}, b"{}", HERE) == 200
         with pytest.raises(NotSentError, match="mismatch"):
-            post(f"https://elsewhere.example:{door.port}/", {}, b"{}", HERE)
+            post_body(f"https://elsewhere.example:{door.port}/", {}, b"{}", HERE)
     assert names[-2:] == ["localhost", "elsewhere.example"]
 
 

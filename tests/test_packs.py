@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.games.tailwinds.content import BARE, PACKS, RECONSTRUCTED, check, named
 from engine.kernel.log import Fault
-from engine.kernel.packs import pack as packs
-from engine.kernel.packs.pack import MAX_LINE, MAX_PACK, load
-from engine.kernel.packs.reader import MOST_COMPARED, MOST_FAULTS, PackError, nearest
+from engine.kernel.packs import pack as packs_pack
+from engine.kernel.packs.pack import MAX_LINE, MAX_PACK, load_pack
+from engine.kernel.packs.reader import MOST_COMPARED, MOST_FAULTS, PackError, ask_if_meant
 from engine.kernel.unknown import UNKNOWN
 
 HEAD = '[pack]\ngame = "chess"\nid = "mine"\nversion = "1"\nfilled_by = "Ada"\nprovenance = "verified"\n'
@@ -24,21 +24,21 @@ def spoilt(old: str, new: str, pack_id: str = RECONSTRUCTED) -> list[Fault]:
 
 def refused(text: str, game: str = "chess") -> Fault:
     with pytest.raises(PackError) as caught:
-        load(text, game)
+        load_pack(text, game)
     return caught.value.fault
 
 
 def test_an_invented_entry_in_a_verified_pack_makes_it_reconstructed_unless_it_is_unknown():
-    assert load(HEAD + '[card]\nvalue = 3\nprovenance = "reconstructed"\n', "chess").reconstructed
-    assert not load(HEAD + '[card]\nvalue = "??"\nprovenance = "reconstructed"\n', "chess").reconstructed
+    assert load_pack(HEAD + '[card]\nvalue = 3\nprovenance = "reconstructed"\n', "chess").reconstructed
+    assert not load_pack(HEAD + '[card]\nvalue = "??"\nprovenance = "reconstructed"\n', "chess").reconstructed
 
 
 def test_the_digest_depends_on_what_the_pack_says_and_not_on_how_it_is_laid_out():
     text = named(RECONSTRUCTED).pack.text
     digest = named(RECONSTRUCTED).digest
-    assert load("# mine\n" + text.replace("\n", "\r\n"), "tailwinds").digest == digest
-    assert load(text.replace("sailor-5 = { value = 5 }", "sailor-5 = { value = 6 }"), "tailwinds").digest != digest
-    assert load(text.replace('{ points = "rulebook" }', '{ points = "public" }'), "tailwinds").digest != digest
+    assert load_pack("# mine\n" + text.replace("\n", "\r\n"), "tailwinds").digest == digest
+    assert load_pack(text.replace("sailor-5 = { value = 5 }", "sailor-5 = { value = 6 }"), "tailwinds").digest != digest
+    assert load_pack(text.replace('{ points = "rulebook" }', '{ points = "public" }'), "tailwinds").digest != digest
 
 
 def test_a_pack_that_is_not_there_is_answered_with_those_that_are():
@@ -175,16 +175,16 @@ def test_of_a_pack_full_of_faults_a_hundred_are_told_and_no_more_are_looked_for(
         asked.append(word)
         return ""
 
-    monkeypatch.setattr(packs, "nearest", counted)
+    monkeypatch.setattr(packs_pack, "ask_if_meant", counted)
     beside = "".join(f'b{number} = "rulebook"\n' for number in range(5_000))
     with pytest.raises(PackError) as refused:
-        load(HEAD + "[a]\nx = 1\n[a.provenance_of]\n" + beside, "tailwinds")
+        load_pack(HEAD + "[a]\nx = 1\n[a.provenance_of]\n" + beside, "tailwinds")
     assert (len(refused.value.faults), len(asked)) == (MOST_FAULTS, MOST_FAULTS)
 
 
 def test_a_word_is_compared_with_so_many_others_only():
     others = iter(f"word {number}" for number in range(10_000))
-    assert nearest("word 7" * 10_000, others) == ""
+    assert ask_if_meant("word 7" * 10_000, others) == ""
     assert next(others) == f"word {MOST_COMPARED}"
 
 
@@ -193,14 +193,14 @@ def test_the_nearest_mark_says_where_a_value_comes_from():
         '[top]\nx = 1\n[a]\nprovenance = "public"\nx = 1\ny = 2\nprovenance_of = { y = "inferred" }\n'
         '[a.b]\nz = 3\n[a.c]\nprovenance = "rulebook"\nz = 4\n[[list]]\nx = 1\n[[list]]\nx = 2\nprovenance = "public"\n'
     )
-    pack = load(text, "chess")
+    pack = load_pack(text, "chess")
     found = [pack.provenance(path) for path in (("top", "x"), ("a", "x"), ("a", "y"), ("a", "b", "z"), ("a", "c", "z"))]
     assert found == ["verified", "public", "inferred", "public", "rulebook"]
     assert [pack.provenance(("list", place, "x")) for place in (0, 1)] == ["verified", "public"]
 
 
 def test_two_question_marks_load_as_the_unknown_value_wherever_they_stand():
-    tree = load(HEAD + '[a]\nx = "??"\ny = [1, "??"]\n', "chess").tree
+    tree = load_pack(HEAD + '[a]\nx = "??"\ny = [1, "??"]\n', "chess").tree
     assert tree["a"]["x"] is UNKNOWN
     assert tree["a"]["y"][1] is UNKNOWN
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from audit import audit
-from audit.report import as_html
+from audit.report import render_html
 from engine.games import GAMES
 from fixtures.goldens import goldens
 
@@ -51,7 +51,7 @@ def opened(html: str, folder: Path) -> str:
 def test_the_report_of_the_demo_opens_offline_with_its_findings_and_pictures(game: str, tmp_path: Path) -> None:
     demo = next(golden for golden in goldens(game) if golden.name == "demo")
     report = audit(demo.log, GAMES)
-    dom = opened(as_html(report, "demo.log"), tmp_path)
+    dom = opened(render_html(report, "demo.log"), tmp_path)
     assert all(root.rule in dom for root in report.roots)
     assert 'src="data:image/svg+xml' in dom
     assert "http://" not in dom.replace("http://www.w3.org/", "")
@@ -67,7 +67,7 @@ green: place 3
 record: note "{HOSTILE.replace('"', "'")}"
 green: move aft 3
 """
-    dom = opened(as_html(audit(log.encode(), GAMES), HOSTILE), tmp_path)
+    dom = opened(render_html(audit(log.encode(), GAMES), HOSTILE), tmp_path)
     assert "<script" not in dom
     assert 'src="x"' not in dom
     assert "<title>9" not in dom

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.report import as_html
+from audit.report import render_html
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.browsing import DESK, chromium, violations, visit
@@ -29,7 +29,7 @@ def browser() -> Iterator[Any]:
 def test_a_report_keeps_nobody_out(game: str, size: tuple[int, int], scheme: str, browser: Any, tmp_path: Path) -> None:
     log = next(golden.log for golden in goldens(game) if golden.name == "demo")
     page = tmp_path / "report.html"
-    page.write_text(as_html(audit(log + b"green: blah blub\n", GAMES), "demo.log"), "utf-8")
+    page.write_text(render_html(audit(log + b"green: blah blub\n", GAMES), "demo.log"), "utf-8")
     with visit(browser, page.as_uri(), size, color_scheme=scheme) as at:
         assert violations(at.page) == []
         assert at.page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -17,7 +17,7 @@ from engine.games.tailwinds.terms import Terms
 from engine.kernel.drawing.svg import element
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header, HeaderPlayer
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
 DECKS = ("sailor", "crew", "gambler", "viking")
@@ -32,7 +32,9 @@ def a_table(*seats: str, pack: str = RECONSTRUCTED) -> Table:
     for place, seat in enumerate(seats):
         deck = DECKS[place % 4]
         cards = box.decks[deck]
-        players[seat] = Player(seat, deck, set(cards) if known(cards) else UNKNOWN, 7, boats[2 * place : 2 * place + 2])
+        players[seat] = Player(
+            seat, deck, set(cards) if is_known(cards) else UNKNOWN, 7, boats[2 * place : 2 * place + 2]
+        )
     header = Header(
         game="tailwinds", players=tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, NAMES, strict=False))
     )

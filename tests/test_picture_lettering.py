@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.kernel.drawing.fact_sheet import draw
 from engine.kernel.drawing.lettering import BOLD, breadth
-from engine.kernel.drawing.marks import STILL, Matrix, moved, placed
+from engine.kernel.drawing.marks import STILL, Matrix, add_transform, place_point
 from engine.kernel.drawing.sheet import WIDTH
 from fixtures.kits import kit
 from fixtures.simulate import Session
@@ -46,7 +46,7 @@ def lines(svg: str) -> list[Line]:
 
 
 def _lines(part: ET.Element, outer: Matrix) -> Iterator[Line]:
-    at = moved(outer, part.get("transform", ""))
+    at = add_transform(outer, part.get("transform", ""))
     if part.tag == f"{SVG}text":
         yield _line(part, at)
     for child in part:
@@ -67,7 +67,7 @@ def _line(part: ET.Element, at: Matrix) -> Line:
     )
     x, y = float(part.get("x", "0")), float(part.get("y", "0"))
     x -= {"middle": wide / 2, "end": wide}.get(part.get("text-anchor", ""), 0)
-    corners = [placed(at, (left, top)) for left in (x, x + wide) for top in (y - 0.72 * size, y)]
+    corners = [place_point(at, (left, top)) for left in (x, x + wide) for top in (y - 0.72 * size, y)]
     across, down = zip(*corners, strict=True)
     scale = (at[0] ** 2 + at[1] ** 2) ** 0.5
     least = min((big for text, big, _ in spans if text), default=size)
@@ -122,7 +122,7 @@ SIZES = [(game, seats) for game in GAMES for seats in kit(game).company(())]
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)
 def test_no_line_is_too_small_and_none_lies_on_another(game: str, seats: int) -> None:
-    shown = (GAMES[game].picture(table) for seed in SEEDS for table in tables(game, seats, seed))
+    shown = (GAMES[game].draw_table(table) for seed in SEEDS for table in tables(game, seats, seed))
     found = {fault: None for svg in shown for fault in faults(svg)}
     assert list(found) == []
 
@@ -140,24 +140,24 @@ def untold(game: str, *, pack: bool) -> Any:
     players, position = UNTOLD[game]
     named = f"pack: {GAMES[game].shipped[1]}\n" if pack else ""
     log = f"game: {game}\n{named}players: {players}\nposition: {position}\n---\nrecord: note begun late\n"
-    return prepare(log.encode(), GAMES).table()
+    return prepare_log(log.encode(), GAMES).build_table()
 
 
 @pytest.mark.parametrize("game", UNTOLD)
 @pytest.mark.parametrize("pack", [True, False])
 def test_what_nobody_wrote_takes_no_more_room_than_it_has(game: str, *, pack: bool) -> None:
-    assert faults(GAMES[game].picture(untold(game, pack=pack))) == []
+    assert faults(GAMES[game].draw_table(untold(game, pack=pack))) == []
 
 
 def test_what_nobody_wrote_is_never_drawn_as_none() -> None:
-    said = [line.says for line in lines(GAMES["winds-of-plunder"].picture(untold("winds-of-plunder", pack=True)))]
+    said = [line.says for line in lines(GAMES["winds-of-plunder"].draw_table(untold("winds-of-plunder", pack=True)))]
     assert "none" not in said
     assert said.count("Action cards (?)") == said.count("Treasure cards (?)") == 3
     assert {"? discarded", "Reputation: ?", "may have reputation in ports that nobody wrote down"} <= set(said)
-    said = [line.says for line in lines(GAMES["tailwinds"].picture(untold("tailwinds", pack=True)))]
+    said = [line.says for line in lines(GAMES["tailwinds"].draw_table(untold("tailwinds", pack=True)))]
     assert said.count("Played (?)") == said.count("Hand (?)") == 2
     assert "0" not in said
-    said = [line.says for line in lines(GAMES["windward"].picture(untold("windward", pack=True)))]
+    said = [line.says for line in lines(GAMES["windward"].draw_table(untold("windward", pack=True)))]
     assert said.count("Hand ?") == 3
     assert "There may be more Reds and Greys than are drawn." in said
     assert not {"0", "none", "No wind yet"} & set(said)

@@ -91,7 +91,7 @@ def test_the_most_seats_are_those_with_all_pieces_out() -> None:
 
 @pytest.mark.parametrize(("game", "scene"), EVERY)
 def test_a_picture_stands_alone_and_is_the_same_bytes_every_time(game: str, scene: Scene) -> None:
-    one, other = GAMES[game].picture(scene()), GAMES[game].picture(scene())
+    one, other = GAMES[game].draw_table(scene()), GAMES[game].draw_table(scene())
     assert one == other
     assert {part.tag.removeprefix(SVG) for part in ET.fromstring(one).iter()} <= {*DRAWING, "style"}  # noqa: S314 - our own picture
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg\")|url\(|href|\son\w+=", one)
@@ -101,13 +101,13 @@ def test_a_picture_stands_alone_and_is_the_same_bytes_every_time(game: str, scen
 def test_drawing_leaves_the_table_as_it_is(game: str, scene: Scene) -> None:
     table = scene()
     before = {name: str(fact(table)) for name, fact in GAMES[game].reckoners(table).items()}
-    GAMES[game].picture(table)
+    GAMES[game].draw_table(table)
     assert {name: str(fact(table)) for name, fact in GAMES[game].reckoners(table).items()} == before
 
 
 @pytest.mark.parametrize(("game", "scene"), EVERY)
 def test_nothing_is_too_small_or_off_the_sheet_and_no_line_lies_on_another(game: str, scene: Scene) -> None:
-    assert faults(GAMES[game].picture(scene())) == []
+    assert faults(GAMES[game].draw_table(scene())) == []
 
 
 @pytest.mark.parametrize("game", SCENES)

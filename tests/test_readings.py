@@ -7,17 +7,17 @@ from functools import cache
 
 import pytest
 
-from audit import Asked, Report
-from audit.findings.finding import plain
-from audit.findings.replay_outcome import Played
+from audit import AuditOptions, Report
+from audit.findings.finding import make_report_value
+from audit.findings.replay_outcome import ReplayedLog
 from audit.model.document import Finding
-from audit.pipeline import examined
+from audit.pipeline import audit_with_replay
 from engine.kernel.events import Start
-from engine.kernel.layers import Question, stack
+from engine.kernel.layers import Question, stack_layers
 from engine.kernel.log import Log
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from fixtures.kits import GAMES, stack_for
 from fixtures.readings import ReadingLog, ReadingOutcome, readings
 from fixtures.simulate import company, play
@@ -25,7 +25,9 @@ from fixtures.simulate import company, play
 ALL = [entry for game in GAMES for entry in readings(game)]
 CASES = [(entry, reading) for entry in ALL for reading in entry.expect]
 QUESTIONS = [(game, question) for game in GAMES for question in GAMES[game].questions.values()]
-OTHERS = [(game, q, r) for game, q in QUESTIONS for r in stack(GAMES[game], stack_for(game, q)).others(q.id)]
+OTHERS = [
+    (game, q, r) for game, q in QUESTIONS for r in stack_layers(GAMES[game], stack_for(game, q)).other_readings(q.id)
+]
 BROKEN = {"illegal", "contested", "mismatch"}
 # How a fact is spelt that a reading leaves open.
 OPEN = "??"
@@ -39,11 +41,11 @@ each_other = pytest.mark.parametrize(
 
 
 @cache
-def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> tuple[Report, Played]:
-    return examined(log.encode(), GAMES, Asked(rulings=dict(rulings)))
+def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> tuple[Report, ReplayedLog]:
+    return audit_with_replay(log.encode(), GAMES, AuditOptions(rulings=dict(rulings)))
 
 
-def by(entry: ReadingLog, reading: str) -> tuple[Report, Played]:
+def by(entry: ReadingLog, reading: str) -> tuple[Report, ReplayedLog]:
     return audited(entry.log, named(entry, reading))
 
 
@@ -65,17 +67,17 @@ def outcome(entry: ReadingLog, reading: str) -> ReadingOutcome:
     """Reckon what an entry really comes to, in the rules broken and the facts that it tells."""
     report, log = by(entry, reading)
     broken = tuple((f.seq or 0, f.rule) for f in report.findings if f.status in BROKEN)
-    table = log.prepared.replay().table
+    table = log.prepared.replay_all().table
     reckoners = GAMES[entry.game].reckoners(table)
     seen = dict.fromkeys(name for expected in entry.expect.values() for name in expected.facts)
-    return ReadingOutcome(broken, {name: plain(reckoners[name](table)) for name in seen})
+    return ReadingOutcome(broken, {name: make_report_value(reckoners[name](table)) for name in seen})
 
 
 def usual(entry: ReadingLog) -> str:
     """The reading in force in an entry's log unless it is named: the question's first, or that of a layer."""
     game = GAMES[entry.game]
-    header = parse(entry.log.encode(), lambda _: game.vocabulary).header
-    return stack(game, header.layers, {**header.rulings, **entry.rulings}).reading(entry.question)
+    header = parse_log(entry.log.encode(), lambda _: game.vocabulary).header
+    return stack_layers(game, header.layers, {**header.rulings, **entry.rulings}).answer_to(entry.question)
 
 
 def beside(question: Question) -> set[str]:
@@ -163,7 +165,7 @@ def played(game: str, question: str, reading: str, seed: int) -> Log:
 
 
 def replayed(game: str, log: Log, rulings: dict[str, str]) -> Replay:
-    rulebook = stack(GAMES[game], log.header.layers, rulings)
+    rulebook = stack_layers(GAMES[game], log.header.layers, rulings)
     table = GAMES[game].lay(log.header, GAMES[game].content(log.header, {}), rulebook.terms)
     return Replay(Program(rulebook), table).run([(0, Start()), *enumerate(log.events, 1)]).close(len(log.events))
 
@@ -176,7 +178,7 @@ def test_games_can_be_played_by_it_and_what_they_break_first_by_default_names_th
         log = played(game, question.id, reading, seed)
         run = replayed(game, log, {question.id: reading})
         assert [(judgement.seq, judgement.laid.rule.id, judgement.breach) for judgement in run.judgements] == []
-        assert run.program.over(run.table)
+        assert run.program.is_over(run.table)
         by_default = replayed(game, log, {})
         first = next((judgement.laid.rule for judgement in by_default.judgements if judgement.breach is not None), None)
         assert first is None or question.id in first.rulings

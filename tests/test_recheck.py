@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.model.document import laid_out
-from audit.recheck import last_asked
-from audit.report.json_form import written
+from audit.model.document import convert_to_builtins
+from audit.recheck import list_latest_audits
+from audit.report.json_form import write_json
 from audit.store import Digests, Store
 from engine.games import GAMES
 from tests.desk import asked
@@ -25,12 +25,12 @@ THEN = Digests("what-judged-then", "what-was-printed-then")
 
 def told() -> dict[str, Any]:
     """Audit the log as this version does."""
-    return laid_out(audit(LOG, GAMES).document)
+    return convert_to_builtins(audit(LOG, GAMES).document)
 
 
 def kept(store: Store, report: dict[str, Any], club: str = CLUB, rulebook: Digests = THEN, **question: Any) -> str:
     """Keep a report as an earlier version may have made it, which is told from others by its digests."""
-    upload = store.keep(club, LOG, by=BY, name="round 2").sha256
+    upload = store.add_upload(club, LOG, by=BY, name="round 2").sha256
     row = store.put_audit(
         club,
         upload,
@@ -38,7 +38,7 @@ def kept(store: Store, report: dict[str, Any], club: str = CLUB, rulebook: Diges
         engine="deadreckon 0.0.9",
         asked=json.dumps(QUESTION | question).encode(),
         verdict=report["verdict"],
-        report=written(report).encode(),
+        report=write_json(report).encode(),
     )
     return row.id
 
@@ -57,7 +57,7 @@ def without(report: dict[str, Any], number: int) -> dict[str, Any]:
 def test_where_nothing_is_kept_nothing_comes_out_otherwise(store: Store, url: str) -> None:
     done = asked("db", "recheck", "--database", url)
     assert (done.exit_code, done.stdout) == (0, "good  All 0 kept audits come out as they did.\n")
-    assert store.clubs() == [CLUB, OTHER]
+    assert store.list_clubs() == [CLUB, OTHER]
 
 
 def test_what_comes_out_as_it_did_is_not_listed(store: Store, url: str) -> None:
@@ -103,7 +103,7 @@ def test_a_root_that_is_gone_is_named_too(store: Store, url: str) -> None:
 def test_of_the_same_question_the_latest_audit_counts(store: Store, url: str) -> None:
     kept(store, told() | {"verdict": "clean", "findings": []})
     latest = kept(store, told(), rulebook=Digests("what-has-judged-since", None))
-    assert [row.id for row in last_asked(store)] == [latest]
+    assert [row.id for row in list_latest_audits(store)] == [latest]
     assert rechecked(url)[0] == 0
 
 
@@ -120,9 +120,9 @@ def test_a_layer_that_is_gone_makes_a_log_unreadable_and_is_no_fault_of_ours(sto
 
 def test_asking_again_changes_nothing(store: Store, url: str) -> None:
     kept(store, told() | {"verdict": "clean", "findings": []})
-    before = store.audits(CLUB)
+    before = store.list_audits(CLUB)
     asked("db", "recheck", "--database", url)
-    assert store.audits(CLUB) == before
+    assert store.list_audits(CLUB) == before
 
 
 def test_audits_that_an_older_version_kept_are_compared_like_any_other(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.browse.viewer import LogViewer, open_judged
+from audit.browse.viewer import LogViewer, open_log_viewer
 from engine.games import GAMES
 from engine.kernel.events import Chance, Move
 from fixtures.goldens import goldens
@@ -17,7 +17,7 @@ from tests.tapping import Taps
 
 def whole(game: str) -> LogViewer:
     name = "whole-3-players" if game == "winds-of-plunder" else "whole-2-players"
-    return open_judged(next(golden.log for golden in goldens(game) if golden.name == name), GAMES)
+    return open_log_viewer(next(golden.log for golden in goldens(game) if golden.name == name), GAMES)
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def test_a_game_is_recorded_by_taps_alone(game: str, most: int, here: Served) ->
 def test_a_whole_game_that_cannot_be_tapped_is_told_apart_from_one_that_can(here: Served) -> None:
     """As `make torture` does with each game."""
     played = simulate("pebbles", 2, 1)
-    assert recorded(here, open_judged(played.encode(), known_games())).wrong == ""
+    assert recorded(here, open_log_viewer(played.encode(), known_games())).wrong == ""
     first, second = [line for line in played.splitlines() if ": take" in line][:2]
     twice = played.replace(f"{first}\n{second}", f"{first}\n{first}")
-    assert "event 2 cannot be tapped: " in recorded(here, open_judged(twice.encode(), known_games())).wrong
+    assert "event 2 cannot be tapped: " in recorded(here, open_log_viewer(twice.encode(), known_games())).wrong
 
 
 def test_the_seats_agree_and_the_game_is_closed(here: Served) -> None:

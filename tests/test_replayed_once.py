@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from audit import Asked, audit
+from audit import AuditOptions, audit
 from audit.browse.viewer import LogViewer
 from audit.budget import Budget
-from audit.findings.replay_outcome import Played
+from audit.findings.replay_outcome import ReplayedLog
 from audit.intake.prepared import PreparedLog
-from audit.judging import wrong_sums as sums
-from audit.pipeline import examined
-from audit.report import as_html
+from audit.judging import wrong_sums
+from audit.pipeline import audit_with_replay
+from audit.report import render_html
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Replay
@@ -32,7 +32,7 @@ class Counted:
     def __init__(self, patched: pytest.MonkeyPatch) -> None:
         self.by_program: dict[int, int] = {}
         self.causes = self.places = self.aside = 0
-        run, spend, after, anew = Replay.run, Budget.spend, Timeline.after, PreparedLog.replay
+        run, spend, after, anew = Replay.run, Budget.spend_events, Timeline.table_after, PreparedLog.replay_all
 
         def counted_run(replay: Replay, entries: Iterable[tuple[int, Event]]) -> Replay:
             held = list(entries)
@@ -52,44 +52,44 @@ class Counted:
             self.aside += len(prepared.entries)
             return anew(prepared)
 
-        followed = sums._followed
+        followed = wrong_sums._follow_facts
 
-        def counted_followed(log: Played, facts: Iterable[str]) -> Any:
+        def counted_followed(log: ReplayedLog, facts: Iterable[str]) -> Any:
             """How a wrong number came about is told step by step."""
             self.aside += len(log.prepared.entries)
             return followed(log, facts)
 
-        patched.setattr(sums, "_followed", counted_followed)
-        patched.setattr(PreparedLog, "replay", counted_anew)
+        patched.setattr(wrong_sums, "_follow_facts", counted_followed)
+        patched.setattr(PreparedLog, "replay_all", counted_anew)
         patched.setattr(Replay, "run", counted_run)
-        patched.setattr(Budget, "spend", counted_spend)
-        patched.setattr(Timeline, "after", counted_after)
+        patched.setattr(Budget, "spend_events", counted_spend)
+        patched.setattr(Timeline, "table_after", counted_after)
 
-    def replayed(self, played: Played) -> int:
+    def replayed(self, played: ReplayedLog) -> int:
         """Count the events replayed under the rules of the log itself."""
         return self.by_program[id(played.prepared.program)]
 
 
 def test_a_log_with_findings_a_page_and_a_viewer_is_plainly_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
-    report, played = examined(DEMO.read_bytes(), GAMES)
+    report, played = audit_with_replay(DEMO.read_bytes(), GAMES)
     assert report.roots
-    assert "<img" in as_html(report)
+    assert "<img" in render_html(report)
     viewer = LogViewer(played, report)
-    assert all(viewer.table(place) for place in (0, 1, len(viewer.entries)))
+    assert all(viewer.table_at(place) for place in (0, 1, len(viewer.entries)))
     assert counted.causes > len(played.prepared.entries)
     assert counted.replayed(played) == len(played.prepared.entries) + counted.causes + counted.places + counted.aside
 
 
 def test_a_clean_log_is_replayed_once_and_its_report_holds_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
-    report, played = examined(log(*CLEAN), {"pebbles": GAME})
+    report, played = audit_with_replay(log(*CLEAN), {"pebbles": GAME})
     assert report.scenes is None
     assert counted.by_program == {id(played.prepared.program): len(CLEAN) + 1}
 
 
-@pytest.mark.parametrize("asked", [Asked(), Asked(rulings={"PB-AMB-01": "four"}, book="played")])
-def test_the_names_that_a_game_has_are_reckoned_once_an_audit(asked: Asked) -> None:
+@pytest.mark.parametrize("asked", [AuditOptions(), AuditOptions(rulings={"PB-AMB-01": "four"}, book="played")])
+def test_the_names_that_a_game_has_are_reckoned_once_an_audit(asked: AuditOptions) -> None:
     reckoned = []
 
     def domains(*given: Any) -> Any:
@@ -102,11 +102,11 @@ def test_the_names_that_a_game_has_are_reckoned_once_an_audit(asked: Asked) -> N
 
 
 def test_the_viewer_stands_where_the_audit_stood() -> None:
-    _, played = examined(DEMO.read_bytes(), GAMES)
-    viewer, run = LogViewer(played), Replay(played.prepared.program, played.prepared.table())
+    _, played = audit_with_replay(DEMO.read_bytes(), GAMES)
+    viewer, run = LogViewer(played), Replay(played.prepared.program, played.prepared.build_table())
     run.run(played.prepared.entries[:1])
     facts = played.prepared.game.facts
-    assert viewer.facts(0) == facts(run.table)
+    assert viewer.facts_at(0) == facts(run.table)
     for place, entry in enumerate(played.prepared.entries[1:], 1):
-        assert facts(run.run([entry]).table) == viewer.facts(place)
-        assert viewer.place_of(entry[0]) == place
+        assert facts(run.run([entry]).table) == viewer.facts_at(place)
+        assert viewer.find_place(entry[0]) == place

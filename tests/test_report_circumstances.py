@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from audit import Asked, Report, audit
-from audit.model.document import laid_out
-from audit.options import NOTHING_MORE
-from audit.report import as_html, as_sarif, as_text
+from audit import AuditOptions, Report, audit
+from audit.model.document import convert_to_builtins
+from audit.options import DEFAULT_OPTIONS
+from audit.report import render_html, render_sarif, render_text
 from tests.pebbles import GAMES, log
 
 SIGNED = log(
@@ -22,25 +22,25 @@ SIGNED = log(
 )
 
 
-def audited(raw: bytes, asked: Asked = NOTHING_MORE) -> Report:
+def audited(raw: bytes, asked: AuditOptions = DEFAULT_OPTIONS) -> Report:
     return audit(raw, GAMES, asked)
 
 
 def test_every_form_names_players_occasion_and_each_correction_with_who_and_why() -> None:
     report = audited(SIGNED)
-    document = laid_out(report.document)
+    document = convert_to_builtins(report.document)
     assert (document["log"]["event"], document["log"]["date"]) == ("Pebble Open, table 4", "14 March 2026")
     assert [player["seat"] for player in document["log"]["players"]] == ["ada", "ben", "cleo"]
     assert [(one["do"], one["at"], one["who"]) for one in document["corrections"]] == [
         ("ruling", 2, "Head Judge"),
         ("amend", 1, "Cleo"),
     ]
-    for form in (as_text(report), as_html(report, "signed.log")):
+    for form in (render_text(report), render_html(report, "signed.log")):
         flowing = re.sub(r"\s+", " ", form)
         assert "Pebble Open, table 4; 14 March 2026." in flowing
         assert "says Head Judge: agreed at the table" in flowing
         assert "says Cleo: misread" in flowing
-    (run,) = json.loads(as_sarif([("signed.log", report)]))["runs"]
+    (run,) = json.loads(render_sarif([("signed.log", report)]))["runs"]
     described = run["artifacts"][0]["description"]["text"]
     for said in (
         "Pebble Open, table 4; 14 March 2026.",
@@ -52,11 +52,11 @@ def test_every_form_names_players_occasion_and_each_correction_with_who_and_why(
 
 
 def test_under_the_book_as_played_corrections_are_told_and_do_not_count() -> None:
-    played = as_text(audited(SIGNED, Asked(book="played")))
+    played = render_text(audited(SIGNED, AuditOptions(book="played")))
     assert "says Cleo: misread" in played
     assert "none of these counts" in played
-    assert "none of these counts" not in as_text(audited(SIGNED))
-    assert "book as adjudicated" in as_text(audited(SIGNED))
+    assert "none of these counts" not in render_text(audited(SIGNED))
+    assert "book as adjudicated" in render_text(audited(SIGNED))
 
 
 def test_a_correction_that_misses_is_a_finding_and_does_not_count_among_the_corrections() -> None:
@@ -66,16 +66,16 @@ def test_a_correction_that_misses_is_a_finding_and_does_not_count_among_the_corr
         "record: retract 9 who=Dan",
     )
     report = audited(log("ada: take 1", *missing, "record: retract 1 who=Cleo why=twice"))
-    document = laid_out(report.document)
+    document = convert_to_builtins(report.document)
     assert [(one["do"], one["at"], one["who"]) for one in document["corrections"]] == [("retract", 1, "Cleo")]
     assert [one["seq"] for one in document["findings"] if one["status"] == "malformed"] == [2, 3, 4]
-    assert "says Dan" not in as_text(report)
+    assert "says Dan" not in render_text(report)
 
 
 def test_a_log_that_says_nothing_of_these_is_reported_without_them() -> None:
     report = audited(log("ada: take 1"))
-    assert "corrections" not in laid_out(report.document)
-    assert "Corrections" not in as_text(report)
+    assert "corrections" not in convert_to_builtins(report.document)
+    assert "Corrections" not in render_text(report)
 
 
 # Rulings that let nothing stand
@@ -104,7 +104,7 @@ def test_a_ruling_that_lets_nothing_stand_is_no_line_that_cannot_be_read() -> No
     report = audited(log("ada: take 1", "ben: take 2", "record: ruling 2"))
     assert (report.verdict, report.coverage.unreadable, report.coverage.idle) == ("incomplete", 0, 1)
     assert "1 line can be read and counts for nothing." in report.coverage.says
-    text = " ".join(as_text(report).split())
+    text = " ".join(render_text(report).split())
     assert "could not be read" not in text
     assert "leaves out" not in text
     assert "No rule was found broken, but not every line of the record counts for something." in text
@@ -114,7 +114,7 @@ def test_beside_a_line_that_cannot_be_read_both_are_told_apart() -> None:
     report = audited(log("ada: take 1", "ben: whatever", "record: retract 9", "record: ruling 1"))
     assert (report.coverage.unreadable, report.coverage.idle) == (1, 2)
     says = "Not fully checked: 1 line could not be read as written and 2 lines can be read and count for nothing."
-    assert says in " ".join(as_text(report).split())
+    assert says in " ".join(render_text(report).split())
 
 
 def test_a_ruling_that_lets_something_stand_is_not() -> None:

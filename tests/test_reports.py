@@ -15,10 +15,10 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from audit import Asked, Report, audit
-from audit.model.document import Cause, Finding, laid_out
-from audit.report import as_html, as_json, as_sarif, as_text
-from audit.report.sarif import relative
+from audit import AuditOptions, Report, audit
+from audit.model.document import Cause, Finding, convert_to_builtins
+from audit.report import render_html, render_json, render_sarif, render_text
+from audit.report.sarif import make_relative_uri
 from tests.pebbles import CLEAN, GAMES, log
 
 BROKEN = log("ada: take 4", *CLEAN[1:8], "ben: fly", "ben: take ??")
@@ -29,14 +29,14 @@ SPITEFUL = log(f"ada: boast {json.dumps(HOSTILE, ensure_ascii=False)}", f"{HOSTI
 
 
 def of(raw: bytes, **asked: Any) -> Report:
-    return audit(raw, GAMES, Asked(**asked))
+    return audit(raw, GAMES, AuditOptions(**asked))
 
 
 # JSON
 
 
 def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
-    document = laid_out(of(BROKEN).document)
+    document = convert_to_builtins(of(BROKEN).document)
     assert list(document) == [
         "schema",
         "game",
@@ -87,16 +87,16 @@ def test_a_finding_has_the_keys_of_its_schema_and_names_what_is_legal_only_if_kn
         "latent",
         "excerpt",
     ]
-    first, *others = laid_out(of(BROKEN).document)["findings"]
+    first, *others = convert_to_builtins(of(BROKEN).document)["findings"]
     assert list(first) == keys
     assert any(list(finding) == [key for key in keys if key != "instead"] for finding in others)
 
 
 def test_a_finding_quotes_its_line_and_says_whether_only_another_reading_forbids_it() -> None:
-    first = laid_out(of(BROKEN).document)["findings"][0]
+    first = convert_to_builtins(of(BROKEN).document)["findings"][0]
     assert (first["excerpt"], first["latent"]) == ("ada: take 4", False)
     raw = log("ada: take 4", header="rulings: PB-AMB-01=four\n")
-    (latent,) = laid_out(of(raw, readings=True, settled=True).document)["findings"]
+    (latent,) = convert_to_builtins(of(raw, readings=True, settled=True).document)["findings"]
     assert (latent["excerpt"], latent["latent"]) == ("ada: take 4", True)
 
 
@@ -104,23 +104,23 @@ def test_what_nothing_fills_is_left_out_of_the_document_and_comes_back_from_it()
     finding = of(BROKEN).findings[0]
     filled = replace(finding, with_="PB-TURN-02", cause=Cause(1, "ada: take 3"), also=("PB-HEAP-01",))
     beside = {"with": "PB-TURN-02", "cause": {"seq": 1, "text": "ada: take 3"}, "also": ["PB-HEAP-01"]}
-    assert laid_out(filled) == {**laid_out(finding), **beside}
-    assert not set(beside) & set(laid_out(finding))
-    assert [convert(laid_out(one), Finding) for one in (finding, filled)] == [finding, filled]
+    assert convert_to_builtins(filled) == {**convert_to_builtins(finding), **beside}
+    assert not set(beside) & set(convert_to_builtins(finding))
+    assert [convert(convert_to_builtins(one), Finding) for one in (finding, filled)] == [finding, filled]
 
 
 def test_the_general_rules_that_a_breach_meets_are_named_under_it() -> None:
     report = of(BROKEN)
     meeting = [replace(report.findings[0], also=("PB-A", "PB-B")), *report.findings[1:]]
     document = Report(replace(report.document, findings=meeting), report.title, report.sources)
-    for written in (as_text(document), as_html(document), as_sarif([("a.log", document)])):
+    for written in (render_text(document), render_html(document), render_sarif([("a.log", document)])):
         assert "The same breaks PB-A and PB-B." in written
         assert written.count("The same breaks") == 1
 
 
 def test_the_same_log_gives_the_same_bytes() -> None:
-    assert as_json(of(BROKEN)) == as_json(of(BROKEN))
-    assert json.loads(as_json(of(BROKEN))) == laid_out(of(BROKEN).document)
+    assert render_json(of(BROKEN)) == render_json(of(BROKEN))
+    assert json.loads(render_json(of(BROKEN))) == convert_to_builtins(of(BROKEN).document)
 
 
 def test_the_head_changes_with_any_event_and_with_their_order() -> None:
@@ -132,7 +132,7 @@ def test_the_head_changes_with_any_event_and_with_their_order() -> None:
 
 
 def test_json_holds_no_hidden_character_and_loses_none() -> None:
-    document = as_json(of(SPITEFUL))
+    document = render_json(of(SPITEFUL))
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", document)
     assert json.loads(document)["findings"]
 
@@ -141,39 +141,39 @@ def test_json_holds_no_hidden_character_and_loses_none() -> None:
 
 
 def test_the_text_puts_a_caret_under_the_place_in_the_line() -> None:
-    lines = as_text(of(BROKEN)).splitlines()
+    lines = render_text(of(BROKEN)).splitlines()
     quoted = lines.index("     4 | ada: take 4")
     assert lines[quoted + 1].index("^") == lines[quoted].index("take")
 
 
 def test_the_text_begins_with_the_verdict_and_ends_with_what_was_checked() -> None:
-    text = as_text(of(log(*CLEAN)))
+    text = render_text(of(log(*CLEAN)))
     assert text.startswith("Pebbles, 10 events: clean; result confirmed\n")
     assert "No violation found; fully checked." in text
     assert text.rstrip().endswith("not modelled.")
 
 
 def test_what_explains_everything_is_said_first() -> None:
-    paragraph = as_text(of(log("ada: take 4", "ben: take 4"))).splitlines()[2]
+    paragraph = render_text(of(log("ada: take 4", "ben: take 4"))).splitlines()[2]
     assert paragraph.startswith("Every violation vanishes if PB-AMB-01 is read as four")
 
 
 def test_consequences_stand_under_their_root_and_unverifiable_checks_in_groups() -> None:
-    text = as_text(of(FOLLOWED))
+    text = render_text(of(FOLLOWED))
     assert text.index("1. Event 1") < text.index("From this follows:") < text.index("Event 7, line 10")
-    text = as_text(of(BROKEN))
+    text = render_text(of(BROKEN))
     assert text.index("1. Event 1") < text.index("Could not be checked:")
     assert "PB-HEAP-01, 1 time (event 10): A turn takes one to three pebbles." in text
 
 
 @pytest.mark.parametrize("width", [40, 72, 120])
 def test_no_line_is_wider_than_asked(width: int) -> None:
-    assert max(map(len, as_text(of(BROKEN), width=width).splitlines())) <= width
+    assert max(map(len, render_text(of(BROKEN), width=width).splitlines())) <= width
 
 
 def test_a_long_line_of_the_log_is_cut_around_its_place() -> None:
     raw = log("ada: take 3", f"{' ' * 60}cleo: take 2 # {'x' * 80}")
-    quoted, caret = (line for line in as_text(of(raw), width=60).splitlines() if " | " in line)
+    quoted, caret = (line for line in render_text(of(raw), width=60).splitlines() if " | " in line)
     assert len(quoted) <= 60
     assert "…" in quoted
     assert caret.index("^") == quoted.index("take")
@@ -181,14 +181,14 @@ def test_a_long_line_of_the_log_is_cut_around_its_place() -> None:
 
 def test_only_a_terminal_is_shown_colour() -> None:
     report = of(BROKEN)
-    plain, coloured = as_text(report), as_text(report, colour=True)
+    plain, coloured = render_text(report), render_text(report, colour=True)
     assert "\x1b" not in plain
     assert "\x1b[" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == plain.split()
 
 
 def test_text_shows_hidden_characters_instead_of_obeying_them() -> None:
-    text = as_text(of(SPITEFUL))
+    text = render_text(of(SPITEFUL))
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
     assert "\\u{202e}" in text
 
@@ -215,8 +215,8 @@ class Seen(HTMLParser):
 
 
 def test_nothing_in_a_log_becomes_markup() -> None:
-    known = {tag for tag, _ in Seen(as_html(of(BROKEN), "a.log")).tags}
-    seen = Seen(as_html(of(SPITEFUL), '"><script>'))
+    known = {tag for tag, _ in Seen(render_html(of(BROKEN), "a.log")).tags}
+    seen = Seen(render_html(of(SPITEFUL), '"><script>'))
     assert {tag for tag, _ in seen.tags} <= known
     assert "script" not in known
     assert "<script>" in "".join(seen.text)
@@ -224,7 +224,7 @@ def test_nothing_in_a_log_becomes_markup() -> None:
 
 
 def test_the_page_reaches_for_nothing_outside_itself() -> None:
-    seen = Seen(as_html(of(BROKEN)))
+    seen = Seen(render_html(of(BROKEN)))
     sources = [v for _, attributes in seen.tags for k, v in attributes.items() if k in {"src", "href", "action"}]
     names = {v for _, attributes in seen.tags for k, v in attributes.items() if k == "id"}
     assert sources
@@ -234,7 +234,7 @@ def test_the_page_reaches_for_nothing_outside_itself() -> None:
 
 
 def test_the_content_policy_allows_the_page_its_own_style_and_nothing_else() -> None:
-    page = as_html(of(BROKEN))
+    page = render_html(of(BROKEN))
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
     assert policy is not None
@@ -247,7 +247,7 @@ def test_the_content_policy_allows_the_page_its_own_style_and_nothing_else() -> 
 
 
 def test_before_each_root_stands_the_table_as_it_was() -> None:
-    page = as_html(of(log("ada: take 3", "ben: take 2", "cleo: take 5")))
+    page = render_html(of(log("ada: take 3", "ben: take 2", "cleo: take 5")))
     pictures = re.findall(r'alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)"', page)
     assert [(alt, base64.b64decode(svg).decode().count(">heap: 15<")) for alt, svg in pictures] == [
         ("The table before event 3. Pebbles. The move: cleo taken: 0 → 5; heap: 15 → 10. cleo takes 5.", 1)
@@ -258,7 +258,7 @@ def test_before_each_root_stands_the_table_as_it_was() -> None:
 
 
 def run_of(*reports: tuple[str, Report]) -> dict[str, Any]:
-    document = json.loads(as_sarif(reports))
+    document = json.loads(render_sarif(reports))
     assert (document["version"], len(document["runs"])) == ("2.1.0", 1)
     run: dict[str, Any] = document["runs"][0]
     return run
@@ -341,7 +341,7 @@ def test_no_text_of_a_log_is_a_link_or_a_placeholder_in_sarif() -> None:
     ],
 )
 def test_paths_become_relative_encoded_uris(name: str, uri: str) -> None:
-    assert relative(name) == uri
+    assert make_relative_uri(name) == uri
 
 
 # What a clean log pays

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare
-from audit.judging.invented_content import left_open
+from audit.intake.prepared import prepare_log
+from audit.judging.invented_content import leave_part_open
 from audit.model.document import Finding
 from engine.games import GAMES
 from engine.kernel.log import LogError
@@ -25,12 +25,12 @@ def broken(raw: bytes) -> list[Finding]:
 
 @pytest.mark.parametrize("golden", ALL, ids=lambda golden: f"{golden.game}-{golden.name}")
 def test_what_rests_on_a_part_cannot_be_found_with_that_part_unknown(golden: Golden) -> None:
-    prepared = prepare(golden.log, GAMES)
+    prepared = prepare_log(golden.log, GAMES)
     for finding in broken(golden.log):
         for part in finding.rests_on:
-            other = left_open(prepared, part)
+            other = leave_part_open(prepared, part)
             assert other is not None
-            stands = {(one.seq, one.laid.rule.id) for one in other.replay().judgements if one.breach is not None}
+            stands = {(one.seq, one.laid.rule.id) for one in other.replay_all().judgements if one.breach is not None}
             assert (finding.seq, finding.rule) not in stands
 
 
@@ -47,5 +47,5 @@ def test_what_is_found_without_any_pack_rests_on_nothing_invented(golden: Golden
 
 
 def test_a_part_that_a_pack_must_tell_keeps_what_it_must_have() -> None:
-    prepared = prepare(next(golden.log for golden in goldens("tailwinds") if golden.name == "demo"), GAMES)
-    assert left_open(prepared, "track") is not None
+    prepared = prepare_log(next(golden.log for golden in goldens("tailwinds") if golden.name == "demo"), GAMES)
+    assert leave_part_open(prepared, "track") is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.web.logs import rule_examples
-from cli.server.rule_examples import rule_examples as known
+from cli.server.rule_examples import load_rule_examples as known
 from engine.games import GAMES
 from fixtures.cases import cases
 from tests.browsing import chromium, violations, visit
@@ -16,7 +16,7 @@ from tests.test_site import HERE
 
 @pytest.fixture
 def knowing(here: Served) -> Served:
-    rule_examples.know(here.app, known)
+    rule_examples.register_examples(here.app, known)
     return here
 
 

@@ -13,14 +13,13 @@ from msgspec.structs import replace
 
 from audit import audit
 from audit.intake import programs
-from audit.model.auditor_version import NOT_JUDGING, SHORT, auditor
-from audit.report import as_json, as_text
+from audit.model.auditor_version import NOT_JUDGING, SHORT, name_auditor
+from audit.report import render_json, render_text
 from engine.games import GAMES
-from engine.kernel.fingerprint import code
-from engine.kernel.fingerprint import rulebook as identity
-from engine.kernel.fingerprint.source import judging, unsaid
+from engine.kernel.fingerprint import code, rulebook
+from engine.kernel.fingerprint.source import digest_source, parse_without_texts
 from engine.kernel.game import Game
-from engine.kernel.layers import Rulebook, stack
+from engine.kernel.layers import Rulebook, stack_layers
 from tests import pebbles
 
 MODULE = '''
@@ -88,16 +87,16 @@ CHANGED: dict[str, tuple[str, str]] = {
 
 @pytest.mark.parametrize(("before", "after"), REWORDED.values(), ids=REWORDED)
 def test_wording_and_layout_do_not_judge(before: str, after: str) -> None:
-    assert judging(_with(before, after)) == judging(MODULE.encode())
+    assert digest_source(_with(before, after)) == digest_source(MODULE.encode())
 
 
 @pytest.mark.parametrize(("before", "after"), CHANGED.values(), ids=CHANGED)
 def test_all_else_does(before: str, after: str) -> None:
-    assert judging(_with(before, after)) != judging(MODULE.encode())
+    assert digest_source(_with(before, after)) != digest_source(MODULE.encode())
 
 
 def test_every_interpreter_reads_the_same_out_of_a_module() -> None:
-    assert judging(MODULE.encode()) == AS_EVER
+    assert digest_source(MODULE.encode()) == AS_EVER
 
 
 def _with(before: str, after: str) -> bytes:
@@ -106,46 +105,46 @@ def _with(before: str, after: str) -> bytes:
 
 
 def test_a_reworded_rule_is_printed_otherwise_and_judges_as_before() -> None:
-    book = stack(pebbles.GAME)
+    book = stack_layers(pebbles.GAME)
     laid = book.rules["PB-HEAP-01"]
     reworded = replace(laid, rule=replace(laid.rule, says="Three are the most."))
     other = replace(book, rules={**book.rules, "PB-HEAP-01": reworded})
     assert other.digest == book.digest
-    assert other.printed != book.printed
+    assert other.text_digest != book.text_digest
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        stack(pebbles.GAME, ("big-hands",)),
-        stack(pebbles.GAME, ("small-hands",)),
-        stack(pebbles.GAME, (), {"PB-AMB-01": "four"}),
+        stack_layers(pebbles.GAME, ("big-hands",)),
+        stack_layers(pebbles.GAME, ("small-hands",)),
+        stack_layers(pebbles.GAME, (), {"PB-AMB-01": "four"}),
     ],
     ids=["a term", "a layer that changes nothing", "a reading"],
 )
 def test_what_is_in_force_judges(other: Rulebook) -> None:
-    assert other.digest != stack(pebbles.GAME).digest
+    assert other.digest != stack_layers(pebbles.GAME).digest
 
 
 @pytest.mark.parametrize("module", ["folds/wind.py", "content/bare.toml"])
 def test_a_change_in_code_or_packs_of_a_game_is_a_change_of_its_rulebook_and_of_no_other(
     monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
-    before = {name: stack(game).digest for name, game in GAMES.items()}
+    before = {name: stack_layers(game).digest for name, game in GAMES.items()}
     changed_in(monkeypatch, "engine.games.tailwinds", module)
-    after = {name: stack(game).digest for name, game in GAMES.items()}
+    after = {name: stack_layers(game).digest for name, game in GAMES.items()}
     assert [name for name in GAMES if after[name] != before[name]] == ["tailwinds"]
 
 
 def test_a_change_in_the_kernel_is_a_change_of_every_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = {name: stack(game).digest for name, game in GAMES.items()}
+    before = {name: stack_layers(game).digest for name, game in GAMES.items()}
     changed_in(monkeypatch, "engine.kernel", "replay/replay.py")
-    assert not set(before.values()) & {stack(game).digest for game in GAMES.values()}
+    assert not set(before.values()) & {stack_layers(game).digest for game in GAMES.values()}
 
 
 def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> None:
     """Let one module hold another statement, as after an update."""
-    read = code._sources
+    read = code._read_sources
 
     def updated(asked: str, **how: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
         found = dict(read(asked, **how))
@@ -154,12 +153,14 @@ def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> No
             found[name] += b"\nUPDATED = True\n"
         yield from found.items()
 
-    monkeypatch.setattr(code, "_sources", updated)
-    monkeypatch.setattr(code, "digested", code.digested.__wrapped__)
+    monkeypatch.setattr(code, "_read_sources", updated)
+    monkeypatch.setattr(code, "digest_package", code.digest_package.__wrapped__)
 
 
 def test_pictures_and_sources_do_not_judge() -> None:
-    modules = [name for package in ("engine.kernel", "engine.games.tailwinds") for name, _ in code._sources(package)]
+    modules = [
+        name for package in ("engine.kernel", "engine.games.tailwinds") for name, _ in code._read_sources(package)
+    ]
     assert {"kernel/replay/replay.py", "tailwinds/rules/wind.py", "tailwinds/game.py"} <= set(modules)
     assert not [name for name in modules if "picture" in name or "drawing" in name or "sources" in name]
 
@@ -167,9 +168,14 @@ def test_pictures_and_sources_do_not_judge() -> None:
 @pytest.mark.parametrize("game", [*GAMES.values(), pebbles.GAME], ids=lambda game: game.name)
 def test_no_sentence_that_a_game_registers_is_part_of_what_judges(game: Game) -> None:
     """Whichever way a rule, a question or a layer is registered, what it says must be told from what it does."""
-    every = (page for home in code._homes(game) for page in code._sources(home))
+    every = (page for home in code._find_packages(game) for page in code._read_sources(home))
     modules = [source for name, source in every if name.endswith(code.CODE)]
-    judges = {node.value for source in modules for node in ast.walk(unsaid(source)) if isinstance(node, ast.Constant)}
+    judges = {
+        node.value
+        for source in modules
+        for node in ast.walk(parse_without_texts(source))
+        if isinstance(node, ast.Constant)
+    }
     assert sorted(sentences(game) & judges) == []
 
 
@@ -186,20 +192,20 @@ def sentences(game: Game) -> set[str]:
 def test_a_report_for_a_person_reckons_no_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading the code takes longer than to audit a log; it is done once for a rulebook, and here for none."""
     monkeypatch.setattr(programs, "_programs", OrderedDict())
-    monkeypatch.setattr(code, "code_of", _refuse)
-    monkeypatch.setattr(identity, "code_of", _refuse)
+    monkeypatch.setattr(code, "digest_game_code", _refuse)
+    monkeypatch.setattr(rulebook, "digest_game_code", _refuse)
     report = audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES)
-    assert "clean" in as_text(report)
+    assert "clean" in render_text(report)
     with pytest.raises(AssertionError, match="Nobody asked"):
-        as_json(report)
+        render_json(report)
 
 
 def test_the_digests_of_a_rulebook_are_reckoned_for_its_first_report_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """They follow from the rulebook alone, and took a sixth of what a short audit over HTTP took."""
-    first = as_json(audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES))
-    monkeypatch.setattr(identity, "code_of", _refuse)
-    monkeypatch.setattr(identity, "_printed", _refuse)
-    assert as_json(audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES)) == first
+    first = render_json(audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES))
+    monkeypatch.setattr(rulebook, "digest_game_code", _refuse)
+    monkeypatch.setattr(rulebook, "_list_printed_text", _refuse)
+    assert render_json(audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES)) == first
 
 
 def _refuse(_game: object) -> str:
@@ -208,9 +214,9 @@ def _refuse(_game: object) -> str:
 
 @pytest.mark.parametrize("module", ["audit/pipeline.py", "audit/causes/search.py", "audit/intake/reader.py"])
 def test_a_change_in_any_folder_that_judges_is_another_auditor(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
-    before = code.digested("audit", except_=NOT_JUDGING)
+    before = code.digest_package("audit", except_=NOT_JUDGING)
     changed_in(monkeypatch, "audit", module)
-    assert code.digested("audit", except_=NOT_JUDGING) != before
+    assert code.digest_package("audit", except_=NOT_JUDGING) != before
 
 
 AUDITS = """
@@ -231,4 +237,4 @@ def test_an_audit_imports_nothing_that_the_digest_of_the_auditor_leaves_out() ->
 
 
 def test_the_name_of_the_auditor_holds_that_digest() -> None:
-    assert auditor().endswith("+" + code.digested("audit", except_=NOT_JUDGING)[:SHORT])
+    assert name_auditor().endswith("+" + code.digest_package("audit", except_=NOT_JUDGING)[:SHORT])

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from audit.cases.precedents import Precedent, publishable
-from audit.house_rulings import faults_in, rulings_pack
-from audit.options import Asked
+from audit.cases.precedents import Precedent, split_publishable_rulings
+from audit.house_rulings import list_house_faults, write_rulings_pack
+from audit.options import AuditOptions
 from audit.pipeline import audit
-from audit.tournaments import tournament_from
+from audit.tournaments import parse_tournament
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
 from tests.harbour import FILE, LOGS, handed_logs, unruled
 
 ONE = {"game": "winds-of-plunder", "question": "WP-AMB-31", "reading": "tie-cancels", "why": "We always have."}
-PACK = rulings_pack("harbour-1", "Readings of the Harbour", "Rosa", [ONE])
+PACK = write_rulings_pack("harbour-1", "Readings of the Harbour", "Rosa", [ONE])
 LOG = (LOGS / "r3t3.log").read_text("utf-8")
 PACKS = {"harbour-1": PACK}
 OPEN = Precedent(
@@ -42,30 +42,30 @@ def naming(*rulings: str) -> bytes:
 
 def test_a_log_is_read_as_the_house_that_it_names_has_ruled() -> None:
     assert audit(LOG.encode(), GAMES).verdict == "contested"
-    housed = audit(naming("house=harbour-1"), GAMES, Asked(packs=PACKS))
+    housed = audit(naming("house=harbour-1"), GAMES, AuditOptions(packs=PACKS))
     assert (housed.verdict, housed.found.rulebook.settled) == ("clean", {"WP-AMB-31": "tie-cancels"})
-    beside = audit(naming("house=harbour-1", "WP-AMB-31=holder-scores"), GAMES, Asked(packs=PACKS))
+    beside = audit(naming("house=harbour-1", "WP-AMB-31=holder-scores"), GAMES, AuditOptions(packs=PACKS))
     assert beside.verdict == "broken", "what the log says beside it wins"
-    chosen = Asked(packs=PACKS, rulings={"house": "harbour-1"})
+    chosen = AuditOptions(packs=PACKS, rulings={"house": "harbour-1"})
     assert audit(LOG.encode(), GAMES, chosen).verdict == "clean"
 
 
 def test_a_house_that_is_not_at_hand_is_missed_at_its_line() -> None:
     for packs, says in (({}, "'harbour-1' is not at hand"), ({"harbour-1": "[pack]\nid = 'x'"}, "holds no rulings")):
         with pytest.raises(LogError, match=says) as missed:
-            audit(naming("house=harbour-1"), GAMES, Asked(packs=packs))
+            audit(naming("house=harbour-1"), GAMES, AuditOptions(packs=packs))
         assert missed.value.fault.line == LOG.splitlines().index("event: Harbour Open, round 3, table 3") + 1
 
 
 def test_a_tournament_pins_what_its_house_has_ruled() -> None:
     text = FILE.read_text("utf-8").replace("[scoring]", '[rulings]\nhouse = "harbour-1"\n\n[scoring]')
-    event = tournament_from(text.encode(), GAMES, PACKS)
+    event = parse_tournament(text.encode(), GAMES, PACKS)
     assert event.pins.rulings == {"WP-AMB-31": "tie-cancels"}
     logs = {log.path: log for log in handed_logs(event)}
-    assert logs["r3t3.log"].clean
+    assert logs["r3t3.log"].is_clean
     assert logs["r1t6.log"].own == (), "it chose for itself what now all play by"
     with pytest.raises(LogError, match="not at hand"):
-        tournament_from(text.encode(), GAMES)
+        parse_tournament(text.encode(), GAMES)
 
 
 def test_a_log_of_a_tournament_that_names_a_house_is_told_by_its_readings(tmp_path: Path) -> None:
@@ -106,10 +106,10 @@ def test_a_pack_is_published_from_cases_checked_and_heeded(tmp_path: Path) -> No
 def test_what_was_read_in_two_ways_is_not_published() -> None:
     other = replace(OPEN, ruled="holder-scores", case="b.case")
     third = replace(OPEN, about="WP-AMB-01", ruled="x")
-    kept, left = publishable([OPEN, other, third])
+    kept, left = split_publishable_rulings([OPEN, other, third])
     assert [one["question"] for one in kept] == ["WP-AMB-01"]
     assert left == ["WP-AMB-31 is left out: it was read in more than one way."]
-    (written,) = tomllib.loads(rulings_pack("x", "X", "", publishable([OPEN])[0]))["rulings"]
+    (written,) = tomllib.loads(write_rulings_pack("x", "X", "", split_publishable_rulings([OPEN])[0]))["rulings"]
     assert written["why"] == OPEN.why, "whatever was said is written as it was said"
 
 
@@ -129,9 +129,9 @@ def test_what_was_read_in_two_ways_is_not_published() -> None:
 )
 def test_what_is_wrong_in_a_rulings_pack_has_its_line(was: str, becomes: str, line: int, says: str) -> None:
     assert was in PACK
-    found = faults_in(PACK.replace(was, becomes, 1), GAMES)
+    found = list_house_faults(PACK.replace(was, becomes, 1), GAMES)
     assert any(says in fault.says and fault.line == line for fault in found), found
-    assert faults_in(PACK, GAMES) == ()
+    assert list_house_faults(PACK, GAMES) == ()
 
 
 def test_a_rulings_pack_that_is_wrong_is_refused_by_the_command(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.kernel.layers import Question, Rank, stack
+from engine.kernel.layers import Question, Rank, stack_layers
 from fixtures.kits import GAMES, stack_for
 
 ASKED = [(game, question) for game in GAMES for question in GAMES[game].questions.values()]
@@ -22,7 +22,7 @@ def test_the_questions_run_from_1_to_the_last_without_a_gap(game: str) -> None:
     """A missing or misnumbered question would leave a ruling that nobody can name."""
     questions = list(GAMES[game].questions)
     numbers = [int(id_.rpartition("-")[2]) for id_ in questions]
-    whole = all(laid.rule.status != "not-modelled" for laid in stack(GAMES[game]).rules.values())
+    whole = all(laid.rule.status != "not-modelled" for laid in stack_layers(GAMES[game]).rules.values())
     # While chapters are still to come, so are their questions.
     assert numbers == (list(range(1, len(questions) + 1)) if whole else sorted(set(numbers)))
     assert len({(id_.rpartition("-")[0], len(id_)) for id_ in questions}) <= 1
@@ -45,7 +45,7 @@ def test_the_first_reading_is_the_one_the_terms_start_with(game: str, question: 
 @each_question
 def test_a_question_is_asked_in_some_stack_of_the_game_and_has_a_choice_there(game: str, question: Question) -> None:
     """Games are played under it, to see each reading at work."""
-    assert stack(GAMES[game], stack_for(game, question)).others(question.id)
+    assert stack_layers(GAMES[game], stack_for(game, question)).other_readings(question.id)
 
 
 @each_question
@@ -67,7 +67,7 @@ def test_a_question_asks_and_its_readings_and_reasons_answer_in_full_sentences(g
 def test_a_reading_becomes_a_ruling_that_sets_its_term(game: str, question: Question) -> None:
     """What a log header names is laid over everything but a house rule."""
     for reading, sentence in question.readings.items():
-        layer = question.layer(reading)
+        layer = question.layer_for(reading)
         assert (layer.id, layer.rank) == (f"{question.id}={reading}", Rank.RULING), game
         assert layer.terms == {question.term: reading}
         assert layer.says == sentence or reading in question.lays

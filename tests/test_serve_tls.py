@@ -17,8 +17,8 @@ from typing import NamedTuple
 import click
 import pytest
 
-from api.web.base.qr_codes import code_in_blocks, code_of
-from cli.server.certificates import NAME, certificate, fingerprint
+from api.web.base.qr_codes import draw_qr_code, write_block_code
+from cli.server.certificates import NAME, get_fingerprint, load_certificate
 from tests.desk import asked
 from tests.torture.running import PATIENCE, ROOT, SERVE, free_port, wait_for
 
@@ -85,8 +85,8 @@ def test_a_session_begins_over_tls_with_a_certificate_that_is_made_once(tmp_path
         assert file.stat().st_mode & 0o777 == 0o600
         assert there.link.startswith(f"https://127.0.0.1:{there.port}/enter/")
         said = there.said.read_text()
-        assert fingerprint(file) in said
-        assert code_in_blocks(there.link).splitlines()[9] in said
+        assert get_fingerprint(file) in said
+        assert write_block_code(there.link).splitlines()[9] in said
         entering = "/" + there.link.split("/", 3)[3]
         assert there.ask(entering).status == 200
         answer = there.ask(entering, "POST", None, **{"Sec-Fetch-Site": "same-origin"})
@@ -107,7 +107,7 @@ def test_a_session_begins_over_tls_with_a_certificate_that_is_made_once(tmp_path
                 plain.sendall(nonsense)
         assert there.ask("/livez").status == 200
     known = file.read_bytes()
-    assert certificate(tmp_path).read_bytes() == known
+    assert load_certificate(tmp_path).read_bytes() == known
 
 
 def test_a_certificate_that_is_none_and_a_folder_that_is_closed_are_told(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_certificate_that_is_none_and_a_folder_that_is_closed_are_told(tmp_pat
     assert result.exit_code == 2
     assert "holds no certificate" in result.stderr
     with pytest.raises(click.UsageError, match="cannot be kept"):
-        certificate(tmp_path / "not" / "there")
+        load_certificate(tmp_path / "not" / "there")
     assert not (tmp_path / "not").exists()
     result = asked("serve", "--tls", "--host", f"unix:{tmp_path / 'socket'}")
     assert result.exit_code == 2
@@ -126,17 +126,17 @@ def test_a_certificate_that_is_none_and_a_folder_that_is_closed_are_told(tmp_pat
 def test_a_certificate_that_others_may_read_is_used_but_not_without_a_word(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = certificate(tmp_path)
+    file = load_certificate(tmp_path)
     assert capsys.readouterr().err == ""
     file.chmod(0o644)
-    assert certificate(tmp_path) == file
+    assert load_certificate(tmp_path) == file
     said = " ".join(capsys.readouterr().err.split())
     assert said == f"Others on this machine may read the key of this certificate: chmod 600 {file}"
 
 
 @pytest.mark.parametrize("link", ["https://192.0.2.7:8080/enter/dr_o2qbtUmZGxWw_" + "x" * 49, "x"])
 def test_a_code_is_the_same_in_a_terminal_and_on_a_page(link: str) -> None:
-    blocks, picture = code_in_blocks(link), str(code_of(link))
+    blocks, picture = write_block_code(link), str(draw_qr_code(link))
     # Each line of the terminal holds two rows; a lower half is ▄, an upper ▀, both █, and dark is what is left blank.
     dark = sum({" ": 2, "▄": 1, "▀": 1}.get(sign, 0) for sign in blocks)
     # The rows are odd in number: below the last of them a line has a half that belongs to none.

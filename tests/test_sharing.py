@@ -14,7 +14,7 @@ from flask import Flask
 
 from api import policy
 from api.web.base.session import COOKIE
-from api.web.game import png as bitmaps
+from api.web.game import png
 from api.web.game.page import SEEN
 from api.web.logs.share_page import SHARED
 from audit.store import Role
@@ -93,7 +93,7 @@ def test_a_link_that_was_ended_or_is_too_old_or_was_made_up_leads_nowhere(shared
     ended = next(one["id"] for one in shared.links() if one["name"] == "one")
     end = f"{shared.address}/{ended}/end"
     assert shared.client.post(end, base_url=HERE, headers=OWN).status_code == 303
-    old = shared.here.store.issue(
+    old = shared.here.store.issue_token(
         CLUB, Role.VIEWER, label=SHARED, game=shared.sha256, lasting=timedelta(microseconds=1)
     )[1]
     for lost in (link, f"/shared/{old}", f"{kept[:-1]}x", "/shared/x", "/shared/" + "é" * 300):
@@ -119,7 +119,7 @@ def test_a_messenger_is_told_what_the_link_shows_and_no_more(shared: Shared) -> 
 
 def test_where_no_png_can_be_drawn_none_is_promised(shared: Shared, monkeypatch: pytest.MonkeyPatch) -> None:
     link = shared.made()
-    monkeypatch.setattr(bitmaps, "find_spec", lambda _: None)
+    monkeypatch.setattr(png, "find_spec", lambda _: None)
     assert "og:image" not in shared.ask(link).text
     answer = shared.ask(f"{link}/picture.png?step=3")
     assert (answer.status_code, "deadreckon[pictures]" in answer.text) == (404, True)
@@ -166,10 +166,10 @@ def test_only_an_organiser_of_the_club_shares_and_ends(shared: Shared) -> None:
         for path in (shared.address, f"{shared.address}/{link}/end"):
             assert who.post(path, base_url=HERE, headers=OWN).status_code == refused
     assert shared.client.post(shared.address, base_url=HERE, headers={"Origin": "https://evil"}).status_code == 403
-    admin = next(one.id for one in shared.here.store.tokens(CLUB) if one.role == Role.ORGANISER)
+    admin = next(one.id for one in shared.here.store.list_tokens(CLUB) if one.role == Role.ORGANISER)
     for other in (admin, "nobody"):
         assert shared.client.post(f"{shared.address}/{other}/end", base_url=HERE, headers=OWN).status_code == 404
-    assert policy.reaches(Role.ORGANISER, "close_live_game")
+    assert policy.may_call(Role.ORGANISER, "close_live_game")
 
 
 def test_a_log_of_which_nobody_can_say_what_it_hides_is_shared_whole_or_not_at_all(here: Served) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.web.logs import shelf as log_shelf
+from api.web.logs import shelf as logs_shelf
 from audit.store import Role
 from tests import pebbles
 from tests.recording import Recording
@@ -51,8 +51,8 @@ def test_what_is_looked_for_is_found_by_game_verdict_date_and_every_word(here: S
 def test_a_filter_looks_through_the_whole_shelf_and_goes_on_with_the_same_filter(
     here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_shelf, "A_PAGE", 2)
-    monkeypatch.setattr(log_shelf, "MOST_PASSED_OVER", 4)
+    monkeypatch.setattr(logs_shelf, "A_PAGE", 2)
+    monkeypatch.setattr(logs_shelf, "MOST_PASSED_OVER", 4)
     client = entered(here)
     put(client, *(dated(f"2026-01-0{day}") for day in range(1, 8)), dated("2027-01-01"))
     seen, address = [], "/index.json?since=2026-01-03"

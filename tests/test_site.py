@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from api.web.base.session import COOKIE, ENTERING, LINK, SEAT_COOKIE, SESSION
-from audit.browse.viewer import open_judged
+from audit.browse.viewer import open_log_viewer
 from audit.store import Role
 from engine.games import GAMES
-from engine.kernel.drawing.dark_colours import by_day
+from engine.kernel.drawing.dark_colours import drop_dark_colours
 from fixtures.goldens import goldens
 from tests.all_pages import forms
 from tests.browsing import DESK, ELSEWHERE, PHONE, chromium, open_page, violations, visit
@@ -45,7 +45,7 @@ def demo() -> bytes:
 
 
 def link(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> str:
-    return f"/enter/{here.store.issue(club, role, label=LINK, lasting=ENTERING, **more)[1]}"
+    return f"/enter/{here.store.issue_token(club, role, label=LINK, lasting=ENTERING, **more)[1]}"
 
 
 def entered(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> Any:
@@ -100,7 +100,7 @@ def test_another_site_signs_nobody_in_and_does_not_use_a_link_up(here: Served, h
 def test_a_link_that_is_used_or_expired_says_who_makes_a_new_one(here: Served) -> None:
     used = link(here)
     assert here.app.test_client().post(used, base_url=HERE, headers=OWN).status_code == 303
-    expired = here.store.issue(CLUB, Role.ADMIN, label=LINK, lasting=timedelta(microseconds=1))[1]
+    expired = here.store.issue_token(CLUB, Role.ADMIN, label=LINK, lasting=timedelta(microseconds=1))[1]
     for address in (used, f"/enter/{expired}", f"{link(here)}x"):
         for method in ("GET", "POST"):
             seen = here.app.test_client().open(address, method=method, base_url=HERE, headers=OWN)
@@ -122,7 +122,7 @@ def test_a_link_that_many_use_at_once_begins_one_session(anywhere: Served) -> No
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
             assert sorted(pool.map(sign_in, range(AT_ONCE))) == [303, *[401] * (AT_ONCE - 1)]
-    assert [one.label for one in anywhere.store.tokens(CLUB)].count(SESSION) == 5
+    assert [one.label for one in anywhere.store.list_tokens(CLUB)].count(SESSION) == 5
 
 
 def test_a_phone_signs_in_over_plain_http_without_scripts(here: Served) -> None:
@@ -281,7 +281,7 @@ HEADER = {"game": "pebbles", "players": [{"seat": "ada"}, {"seat": "ben"}]}
 
 
 def test_without_scripts_every_step_is_a_page(here: Served) -> None:
-    client, log = entered(here), open_judged(demo(), GAMES)
+    client, log = entered(here), open_log_viewer(demo(), GAMES)
     address = sent(client, demo()).headers["Location"]
     last = len(log.entries)
     for place in (0, 17, last):
@@ -289,7 +289,7 @@ def test_without_scripts_every_step_is_a_page(here: Served) -> None:
         assert f"step {place} of {last}" in page
         assert (f'rel="next" href="?step={place + 1}"' in page) is (place < last)
         assert (f'rel="prev" href="?step={place - 1}"' in page) is (place > 0)
-        assert by_day(log.picture(place)) in page
+        assert drop_dark_colours(log.picture_at(place)) in page
     for odd in ("x", "-1", "", "99999999", "²"):
         assert client.get(f"{address}?step={odd}", base_url=HERE).status_code == 200
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from audit.intake.prepared import prepare
-from engine.kernel.layers import LayerError, Question, by_id
+from audit.intake.prepared import prepare_log
+from engine.kernel.layers import LayerError, Question, sort_by_id
 from engine.kernel.log import LogError
-from engine.kernel.positions import no_position
+from engine.kernel.positions import refuse_position
 from fixtures.kits import GAMES, Kit, in_colours, kit
 
 PEBBLES = GAMES["pebbles"]
@@ -17,19 +17,19 @@ HEADER = b"game: pebbles\nplayers: ada=Ada, ben=Ben\n"
 
 def test_a_game_without_packs_refuses_one_at_its_line() -> None:
     with pytest.raises(LogError, match="no content packs") as refused:
-        prepare(HEADER + b"pack: another-box\n---\nada: take 1\n", GAMES)
+        prepare_log(HEADER + b"pack: another-box\n---\nada: take 1\n", GAMES)
     assert (refused.value.fault.line, refused.value.fault.hint) == (3, "Leave the pack out.")
 
 
 def test_a_game_that_declares_no_facts_starts_at_its_beginning() -> None:
-    game = replace(PEBBLES, declare=no_position)
+    game = replace(PEBBLES, declare=refuse_position)
     with pytest.raises(LogError, match="starts at its beginning"):
-        prepare(HEADER + b"position: heap=3\n---\nada: take 1\n", {game.name: game}).table()
+        prepare_log(HEADER + b"position: heap=3\n---\nada: take 1\n", {game.name: game}).build_table()
 
 
 def test_a_game_without_a_picture_lists_its_facts() -> None:
-    table = prepare(HEADER + b"---\nada: take 3\n", GAMES).replay().table
-    drawn = PEBBLES.picture(table)
+    table = prepare_log(HEADER + b"---\nada: take 3\n", GAMES).replay_all().table
+    drawn = PEBBLES.draw_table(table)
     assert drawn.startswith("<svg")
     assert all(f">{name}: {value}<" in drawn for name, value in PEBBLES.facts(table).items())
 
@@ -37,7 +37,7 @@ def test_a_game_without_a_picture_lists_its_facts() -> None:
 def test_an_open_question_is_asked_once() -> None:
     asked = Question("PB-AMB-01", "How many?", "most", {"three": "Three.", "four": "Four."}, "It is printed.")
     with pytest.raises(LayerError, match="PB-AMB-01 is asked twice"):
-        by_id((asked, asked))
+        sort_by_id((asked, asked))
 
 
 def test_a_layer_may_be_for_another_number_of_players() -> None:

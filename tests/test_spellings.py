@@ -24,10 +24,19 @@ from engine.kernel.events import (
     name_of,
 )
 from engine.kernel.log import Fault, Header, HeaderPlayer, Log, LogError
-from engine.kernel.spellings import SPELLINGS, Misread, event_from, line_of, line_reader, parse, shown, write
+from engine.kernel.spellings import (
+    SPELLINGS,
+    Misread,
+    make_line_reader,
+    make_visible,
+    parse_event_line,
+    parse_log,
+    write,
+    write_line,
+)
 from engine.kernel.spellings.header import NOT_A_SEAT
 from engine.kernel.unknown import UNKNOWN
-from engine.kernel.vocabulary import Vocabulary, form_of
+from engine.kernel.vocabulary import Vocabulary, build_form
 from fixtures.kits import GAMES
 
 Boat = Annotated[str, name_of("boat")]
@@ -100,7 +109,7 @@ def vocabulary_of(name: str) -> Vocabulary:
 
 
 def read(text: str | bytes) -> Log:
-    return parse(text if isinstance(text, bytes) else text.encode(), vocabulary_of)
+    return parse_log(text if isinstance(text, bytes) else text.encode(), vocabulary_of)
 
 
 def test_canonical_text_means_what_it_says() -> None:
@@ -204,11 +213,11 @@ def test_json_need_not_be_canonical() -> None:
 def test_a_seat_may_bear_any_name_but_a_speakers() -> None:
     for seat in ("the red one", "a:b", "#1", "claim", "é", 'say "x"'):
         event = Wait(by=seat)
-        assert event_from(line_of(event, TOYS), TOYS) == event
+        assert parse_event_line(write_line(event, TOYS), TOYS) == event
 
 
 def test_a_correction_quotes_a_line_that_can_be_read() -> None:
-    line = line_reader(TOYS, {"boat": {"aft", "fore"}})
+    line = make_line_reader(TOYS, {"boat": {"aft", "fore"}})
     assert line("green: shift aft 3") == Shift(by="green", boat="aft", points=3)
     unreadable, strange = line("green: shfit aft 3"), line("green: shift aff 3")
     assert isinstance(unreadable, Fault)
@@ -241,7 +250,7 @@ def test_a_verb_taken_twice_is_the_games_own_mistake() -> None:
 
 
 def test_what_could_hide_or_reorder_text_is_shown() -> None:
-    assert shown("a\u202eb\x1b[2J\u200b\ud800é😀") == "a\\u{202e}b\\u{1b}[2J\\u{200b}\\u{d800}é😀"
+    assert make_visible("a\u202eb\x1b[2J\u200b\ud800é😀") == "a\\u{202e}b\\u{1b}[2J\\u{200b}\\u{d800}é😀"
 
 
 def test_a_log_with_an_unreadable_line_is_not_written_as_if_it_were_whole() -> None:
@@ -254,7 +263,7 @@ def test_usage_is_made_up_where_no_example_is_declared() -> None:
     assert TOYS.forms["turn"].usage == "fate: turn CARDS [pile=…] [marks=…]"
     assert TOYS.forms["shift"].usage == "green: shift aft 4"
     with pytest.raises(Misread, match="'turn' is said by 'fate', not by 'green'"):
-        event_from("green: turn a", TOYS)
+        parse_event_line("green: turn a", TOYS)
 
 
 # Any well-formed log, in any spelling
@@ -333,16 +342,16 @@ def test_any_log_survives_any_spelling(header: Header, events: list[Event], spel
 
 
 def lines_of(events: list[Event]) -> list[str]:
-    return [line_of(event, TOYS) for event in events]
+    return [write_line(event, TOYS) for event in events]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_that_holds_a_name_is_looked_up(game: str):
     vocabulary = GAMES[game].vocabulary
     for kind in vocabulary.kinds:
-        form = form_of(kind)
+        form = build_form(kind)
         fields = [field for field in form.fields if field.kind]
-        filled: dict[str, Any] = {"by": UNKNOWN} if form.seated else {}
+        filled: dict[str, Any] = {"by": UNKNOWN} if form.has_seat else {}
         filled |= {f.attribute: ("nobody",) if f.kind and f.many else "nobody" if f.kind else 0 for f in form.fields}
         event = kind(**filled)
         strangers = vocabulary.check_names([event], {field.kind: frozenset() for field in fields})

@@ -11,15 +11,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from audit import Asked
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import PreparedLog, prepare
-from audit.live import advance, begin, fold
+from audit import AuditOptions
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import PreparedLog, prepare_log
+from audit.live import advance_game, begin_game, fold_game
 from engine.games import GAMES as SHIPPED
-from engine.kernel.layers import LayerError, agree, stack
+from engine.kernel.layers import LayerError, can_stack, stack_layers
 from engine.kernel.log import LogError
 from engine.kernel.packs.reader import PackError
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from fixtures.kits import GAMES, Stack, kit, meetings, permitted, stacks
 from fixtures.simulate import Session, company
 from tests.desk import asked
@@ -58,7 +58,7 @@ def test_every_two_layers_that_may_meet_do_and_part_in_the_stacks_of_the_laws(na
 def test_layers_that_agree_are_those_that_can_be_stacked(name: str) -> None:
     names = [layer.id for layer in GAMES[name].layers]
     subsets = {some for number in range(len(names) + 1) for some in combinations(names, number)}
-    assert {some for some in subsets if agree(GAMES[name], some)} == set(permitted(GAMES[name]))
+    assert {some for some in subsets if can_stack(GAMES[name], some)} == set(permitted(GAMES[name]))
 
 
 # Another stack
@@ -66,14 +66,14 @@ def test_layers_that_agree_are_those_that_can_be_stacked(name: str) -> None:
 
 @over_stacks
 def test_a_log_is_replayed_under_every_other_stack_or_said_to_be_none_of_it(name: str, layers: Stack) -> None:
-    log = prepare(begun(name, layers, LINES), GAMES)
-    assert played(log).outcome.judgements == ()
+    log = prepare_log(begun(name, layers, LINES), GAMES)
+    assert replay_log(log).outcome.judgements == ()
     assert all(replayed(log, other) for other in stacks(name))
 
 
 def replayed(log: PreparedLog, layers: Stack) -> bool:
     try:
-        return bool(played(log.layered(layers)).outcome.places or True)
+        return bool(replay_log(log.prepare_with_layers(layers)).outcome.places or True)
     except (LayerError, LogError, PackError) as wrong:
         return bool(str(wrong))
 
@@ -81,14 +81,14 @@ def replayed(log: PreparedLog, layers: Stack) -> bool:
 @over_stacks
 def test_layers_that_are_laid_over_those_of_a_log_are_judged_or_refused(name: str, layers: Stack) -> None:
     for layer in GAMES[name].layers:
-        more = Asked(layers=(layer.id,))
-        if agree(GAMES[name], (*layers, layer.id)):
-            laid = prepare(begun(name, layers, LINES), GAMES, more)
+        more = AuditOptions(layers=(layer.id,))
+        if can_stack(GAMES[name], (*layers, layer.id)):
+            laid = prepare_log(begun(name, layers, LINES), GAMES, more)
             assert layer.id in laid.program.rulebook.layers
-            assert played(laid).outcome.work > 0
+            assert replay_log(laid).outcome.work > 0
         else:
             with pytest.raises(LogError, match=r"contradict each other|needs layer"):
-                prepare(begun(name, layers), GAMES, more)
+                prepare_log(begun(name, layers), GAMES, more)
 
 
 @of_shipped
@@ -116,9 +116,9 @@ def test_a_page_offers_only_layers_that_can_be_laid_beside_those_of_the_log(here
 
 @over_stacks
 def test_a_live_game_under_any_stack_tells_what_its_log_tells(name: str, layers: Stack) -> None:
-    log = parse(begun(name, layers), lambda game: GAMES[game].vocabulary)
-    live = begin(msgspec.json.encode(log.header), GAMES)
-    _, answers = advance(fold(live), log.events)
+    log = parse_log(begun(name, layers), lambda game: GAMES[game].vocabulary)
+    live = begin_game(msgspec.json.encode(log.header), GAMES)
+    _, answers = advance_game(fold_game(live), log.events)
     assert [finding for answer in answers for finding in answer.findings] == []
 
 
@@ -128,10 +128,10 @@ def test_a_live_game_under_any_stack_tells_what_its_log_tells(name: str, layers:
 @of_shipped
 def test_a_new_log_under_a_stack_seats_whom_it_is_for_and_is_clean(name: str, layers: Stack) -> None:
     written = asked("new", name, *(part for layer in layers for part in ("--layer", layer))).stdout
-    log = prepare(written.encode(), GAMES)
-    assert log.program.rulebook.layers == stack(GAMES[name], layers).layers
+    log = prepare_log(written.encode(), GAMES)
+    assert log.program.rulebook.layers == stack_layers(GAMES[name], layers).layers
     assert len(log.header.players) in kit(name).company(layers)
-    assert (log.log.faults, played(log).outcome.broken) == ([], 0)
+    assert (log.log.faults, replay_log(log).outcome.breach_count) == ([], 0)
 
 
 def test_facts_and_sheets_are_those_of_the_layers_named() -> None:
@@ -157,7 +157,7 @@ FORBIDDEN = [
     (name, pair)
     for name, game in SHIPPED.items()
     for pair in combinations([layer.id for layer in game.layers], 2)
-    if not agree(game, pair)
+    if not can_stack(game, pair)
 ]
 # One sentence, with what the rulebook says and where.
 REFUSED = re.compile(r"Layers '[a-z-]+' and '[a-z-]+' contradict each other: [^.]+ \([A-Z][^()]* p\. ?\d[^()]*\)\.")
@@ -184,7 +184,7 @@ def test_two_layers_that_the_rulebooks_forbid_are_refused_in_one_sentence_that_c
     name: str, pair: Stack, tmp_path: Path
 ) -> None:
     with pytest.raises(LayerError) as wrong:
-        stack(GAMES[name], pair)
+        stack_layers(GAMES[name], pair)
     says = str(wrong.value)
     assert sentence(says) == says
     both, one = tmp_path / "both.log", tmp_path / "one.log"
@@ -202,7 +202,7 @@ def test_two_layers_that_the_rulebooks_forbid_are_refused_in_one_sentence_that_c
 @over_forbidden
 def test_the_service_refuses_them_in_the_same_sentence(name: str, pair: Stack, admin: Asker) -> None:
     with pytest.raises(LayerError) as wrong:
-        stack(GAMES[name], pair)
+        stack_layers(GAMES[name], pair)
     header = headed(name, *pair).partition("---")[0]
     for answer, code in (
         (admin.sent("/audits", headed(name, *pair).encode()), 200),

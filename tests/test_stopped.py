@@ -7,8 +7,8 @@ import re
 import pytest
 
 from audit import Report, audit
-from audit.model.document import laid_out
-from audit.report import as_html, as_sarif, as_text
+from audit.model.document import convert_to_builtins
+from audit.report import render_html, render_sarif, render_text
 from engine.games import GAMES as REAL
 from engine.kernel.log import LogError
 from fixtures.goldens import goldens
@@ -107,20 +107,25 @@ def test_what_is_played_after_the_stop_is_told_once() -> None:
     assert "record: retract 2" in finding.instead
     taken_back = audit(log("ada: take 3", "record: stopped", "ben: take 1", "record: retract 2 who=Judge"), GAMES)
     assert taken_back.verdict == "clean"
-    assert "stopped" not in laid_out(taken_back.document)
+    assert "stopped" not in convert_to_builtins(taken_back.document)
 
 
 def test_every_form_says_where_play_was_stopped_and_by_whom() -> None:
     report = told(TAILWINDS + STOP)
-    assert laid_out(report.document)["stopped"] == {"seq": 2, "line": 9, "why": "time", "who": "Dan, organiser"}
-    for form in (as_text(report), as_html(report), as_sarif([("x.log", report)])):
+    assert convert_to_builtins(report.document)["stopped"] == {
+        "seq": 2,
+        "line": 9,
+        "why": "time",
+        "who": "Dan, organiser",
+    }
+    for form in (render_text(report), render_html(report), render_sarif([("x.log", report)])):
         flowing = re.sub(r"\s+", " ", form)
         assert "Play was stopped (time) at event 2, line 9, says Dan, organiser" in flowing
 
 
 def test_an_adjourned_game_goes_on_in_a_log_that_names_the_first() -> None:
     report = audit(log("ada: take 3", header=f"continues: {SHA}\n"), GAMES)
-    assert laid_out(report.document)["log"]["continues"] == SHA
-    assert SHA in as_text(report)
+    assert convert_to_builtins(report.document)["log"]["continues"] == SHA
+    assert SHA in render_text(report)
     with pytest.raises(LogError, match="SHA-256"):
         audit(log("ada: take 3", header="continues: yesterday\n"), GAMES)

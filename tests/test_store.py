@@ -27,68 +27,70 @@ UNHOLDABLE = ["a\0b", "a\ud800b"]
 
 @pytest.mark.parametrize("raw", [b"", b"plain", bytes(range(256)) * 40, b"\0" * 9, "žlutý\r\n".encode("utf-16")])
 def test_an_upload_comes_back_byte_for_byte(store, raw):
-    kept = store.keep(CLUB, raw, by=BY)
+    kept = store.add_upload(CLUB, raw, by=BY)
     assert kept.sha256 == hashlib.sha256(raw).hexdigest()
-    assert store.upload(CLUB, kept.sha256) == raw
+    assert store.read_upload(CLUB, kept.sha256) == raw
     assert (kept.size, kept.kept_by, kept.new) == (len(raw), BY, True)
 
 
 def test_the_same_bytes_are_kept_once(store):
-    first = store.keep(CLUB, b"a log", by=BY, name="round 2")
-    again = store.keep(CLUB, b"a log", by="someone else", sort="pack", name="another name")
+    first = store.add_upload(CLUB, b"a log", by=BY, name="round 2")
+    again = store.add_upload(CLUB, b"a log", by="someone else", sort="pack", name="another name")
     assert first.new
     assert not again.new
     assert (again.kept_at, again.kept_by, again.sort, again.name) == (first.kept_at, BY, "log", "round 2")
-    assert len(store.uploads(CLUB)) == 1
+    assert len(store.list_uploads(CLUB)) == 1
 
 
 def test_what_another_club_keeps_is_absent(store):
-    kept = store.keep(OTHER, b"their log", by=BY)
+    kept = store.add_upload(OTHER, b"their log", by=BY)
     with pytest.raises(Absent) as theirs:
-        store.upload(CLUB, kept.sha256)
+        store.read_upload(CLUB, kept.sha256)
     with pytest.raises(Absent) as nobodys:
-        store.upload(CLUB, NOBODYS)
+        store.read_upload(CLUB, NOBODYS)
     assert str(theirs.value) == str(nobodys.value)
     with pytest.raises(Absent):
-        store.filed(CLUB, kept.sha256)
-    assert store.uploads(CLUB) == []
-    assert store.keep(CLUB, b"their log", by=BY).new
+        store.describe_upload(CLUB, kept.sha256)
+    assert store.list_uploads(CLUB) == []
+    assert store.add_upload(CLUB, b"their log", by=BY).new
 
 
 def test_a_club_that_was_never_founded_keeps_nothing(store):
     with pytest.raises(Absent):
-        store.keep("nowhere", b"a log", by=BY)
+        store.add_upload("nowhere", b"a log", by=BY)
     with pytest.raises(Absent):
-        store.create("nowhere", HEADER, RULEBOOK, by=BY, answer=lambda row: row.id.encode())
+        store.create_game("nowhere", HEADER, RULEBOOK, by=BY, answer=lambda row: row.id.encode())
     with pytest.raises(Absent):
-        store.issue("nowhere", Role.VIEWER)
+        store.issue_token("nowhere", Role.VIEWER)
 
 
 def test_uploads_are_listed_page_by_page_oldest_first(store):
-    kept = [store.keep(CLUB, b"log %d" % number, by=BY).sha256 for number in range(7)]
+    kept = [store.add_upload(CLUB, b"log %d" % number, by=BY).sha256 for number in range(7)]
     seen: list[str] = []
-    while page := store.uploads(CLUB, after=seen[-1] if seen else None, limit=3):
+    while page := store.list_uploads(CLUB, after=seen[-1] if seen else None, limit=3):
         seen += [upload.sha256 for upload in page]
     assert sorted(seen) == sorted(kept)
-    assert [upload.kept_at for upload in store.uploads(CLUB)] == sorted(u.kept_at for u in store.uploads(CLUB))
+    assert [upload.kept_at for upload in store.list_uploads(CLUB)] == sorted(
+        u.kept_at for u in store.list_uploads(CLUB)
+    )
 
 
 def test_uploads_kept_in_one_instant_are_all_listed(opened):
     store = opened(clock=Clock())
-    store.found(CLUB)
-    kept = {store.keep(CLUB, b"log %d" % number, by=BY).sha256 for number in range(5)}
+    store.found_club(CLUB)
+    kept = {store.add_upload(CLUB, b"log %d" % number, by=BY).sha256 for number in range(5)}
     seen: list[str] = []
-    while page := store.uploads(CLUB, after=seen[-1] if seen else None, limit=2):
+    while page := store.list_uploads(CLUB, after=seen[-1] if seen else None, limit=2):
         seen += [upload.sha256 for upload in page]
     assert len(seen) == len(set(seen)) == len(kept)
 
 
 def test_packs_are_told_from_logs(store):
-    store.keep(CLUB, b"a log", by=BY)
-    pack = store.keep(CLUB, b"a pack", by=BY, sort="pack", name="our-copy")
-    assert [found.sha256 for found in store.uploads(CLUB, sort="pack")] == [pack.sha256]
-    assert [found.sha256 for found in store.uploads(CLUB, sort="pack", name="our-copy")] == [pack.sha256]
-    assert store.uploads(CLUB, sort="pack", name="another") == []
+    store.add_upload(CLUB, b"a log", by=BY)
+    pack = store.add_upload(CLUB, b"a pack", by=BY, sort="pack", name="our-copy")
+    assert [found.sha256 for found in store.list_uploads(CLUB, sort="pack")] == [pack.sha256]
+    assert [found.sha256 for found in store.list_uploads(CLUB, sort="pack", name="our-copy")] == [pack.sha256]
+    assert store.list_uploads(CLUB, sort="pack", name="another") == []
 
 
 # ---- games and events ----
@@ -98,17 +100,17 @@ def test_a_game_begins_at_seq_0_with_the_header_as_it_came(store):
     game = begun(store)
     assert (game.header, game.rulebook, game.seq, game.closed, game.created_by) == (HEADER, RULEBOOK, 0, False, BY)
     assert len(game.head) == 64
-    assert store.events(CLUB, game.id) == []
+    assert store.list_events(CLUB, game.id) == []
 
 
 def test_events_come_back_in_order_with_who_recorded_them_and_when(opened):
     clock = Clock()
     store = opened(clock=clock)
-    store.found(CLUB)
+    store.found_club(CLUB)
     kept = appended(store, begun(store), "one", "two")
     clock.time += timedelta(minutes=1)
     appended(store, kept, "three", by="another")
-    events = store.events(CLUB, kept.game)
+    events = store.list_events(CLUB, kept.game)
     assert [(event.seq, event.body) for event in events] == [
         (1, b'{"says":"one"}'),
         (2, b'{"says":"two"}'),
@@ -117,7 +119,7 @@ def test_events_come_back_in_order_with_who_recorded_them_and_when(opened):
     assert [event.recorded_by for event in events] == [BY, BY, "another"]
     assert events[2].recorded_at == clock.time
     assert events[0].recorded_at == clock.time - timedelta(minutes=1)
-    assert events[-1].hash == store.game(CLUB, kept.game).head
+    assert events[-1].hash == store.read_game(CLUB, kept.game).head
 
 
 BATCHES = [
@@ -133,26 +135,26 @@ BATCHES = [
 def test_a_batch_comes_back_as_it_was_given_wherever_it_stands(store, batch, under, with_key):
     once = appended(store, begun(store), "before")
     appended(store, once, bodies=batch, rulebook=under, key=with_key)
-    found = store.events(CLUB, once.game, after=1)
+    found = store.list_events(CLUB, once.game, after=1)
     assert [(event.seq, event.kind, event.body) for event in found] == [
         (seq, kind, raw) for seq, (kind, raw) in enumerate(batch, 2)
     ]
     assert [event.rulebook for event in found] == [None if under == RULEBOOK else under, *[None] * (len(batch) - 1)]
-    assert store.game(CLUB, once.game).seq == 1 + len(batch)
+    assert store.read_game(CLUB, once.game).seq == 1 + len(batch)
     assert store.verify() == []
 
 
 def test_events_are_read_from_any_place_on(store):
     kept = appended(store, begun(store), *"abcdef")
-    assert [event.seq for event in store.events(CLUB, kept.game, after=2, limit=3)] == [3, 4, 5]
-    assert store.events(CLUB, kept.game, after=6) == []
-    assert len(store.events(CLUB, kept.game, after=-5, limit=10**30)) == 6
+    assert [event.seq for event in store.list_events(CLUB, kept.game, after=2, limit=3)] == [3, 4, 5]
+    assert store.list_events(CLUB, kept.game, after=6) == []
+    assert len(store.list_events(CLUB, kept.game, after=-5, limit=10**30)) == 6
 
 
 def test_a_body_is_kept_in_its_canonical_form(store):
     body = '{"b": 1.50, "a": "\\u00e9", "ﬀ": [1e2], "𐐀": {}}'.encode()
     kept = appended(store, begun(store), bodies=[("move", body)])
-    assert store.events(CLUB, kept.game)[0].body == '{"a":"é","b":1.5,"𐐀":{},"ﬀ":[100]}'.encode()
+    assert store.list_events(CLUB, kept.game)[0].body == '{"a":"é","b":1.5,"𐐀":{},"ﬀ":[100]}'.encode()
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[NaN]", b"\xff", b'{"a":9007199254740992}', b'"\\ud800"', b"[" * 9999])
@@ -161,7 +163,7 @@ def test_a_body_without_a_canonical_form_undoes_the_whole_batch(store, body):
     with pytest.raises(Misformed) as refused:
         appended(store, game, bodies=[*moves("fine"), ("move", body)])
     assert refused.value.at == 1
-    assert store.game(CLUB, game.id) == game
+    assert store.read_game(CLUB, game.id) == game
 
 
 def test_appending_to_where_the_game_no_longer_stands_is_stale(store):
@@ -172,12 +174,12 @@ def test_appending_to_where_the_game_no_longer_stands_is_stale(store):
     assert (stale.value.seq, stale.value.head) == (kept.seq, kept.head)
     with pytest.raises(Stale):
         appended(store, kept, "third", expected=(kept.seq, NOBODYS))
-    assert len(store.events(CLUB, game.id)) == 1
+    assert len(store.list_events(CLUB, game.id)) == 1
 
 
 def test_a_closed_game_takes_nothing_more(store):
     kept = appended(store, begun(store), bodies=[*moves("last"), (CLOSE, b'{"winner":"ada"}')])
-    assert store.game(CLUB, kept.game).closed
+    assert store.read_game(CLUB, kept.game).closed
     with pytest.raises(Closed):
         appended(store, kept, "one more")
     with pytest.raises(Closed):
@@ -191,7 +193,7 @@ def test_nothing_follows_the_closing_in_a_batch(store):
     assert refused.value.at == 0
     with pytest.raises(Misformed):
         appended(store, game, bodies=[])
-    assert store.game(CLUB, game.id) == game
+    assert store.read_game(CLUB, game.id) == game
 
 
 def test_a_fault_in_making_the_answer_undoes_the_append(store):
@@ -202,34 +204,34 @@ def test_a_fault_in_making_the_answer_undoes_the_append(store):
 
     with pytest.raises(ZeroDivisionError):
         appended(store, game, "first", answer=failing, key=key())
-    assert store.game(CLUB, game.id) == game
-    assert store.events(CLUB, game.id) == []
-    assert store.answered(key()) is None
+    assert store.read_game(CLUB, game.id) == game
+    assert store.list_events(CLUB, game.id) == []
+    assert store.find_answer(key()) is None
 
 
 def test_another_clubs_game_is_absent(store):
     theirs = begun(store, OTHER)
     for ask in (
-        lambda: store.game(CLUB, theirs.id),
-        lambda: store.events(CLUB, theirs.id),
+        lambda: store.read_game(CLUB, theirs.id),
+        lambda: store.list_events(CLUB, theirs.id),
         lambda: appended(store, theirs, "mine now"),
     ):
         with pytest.raises(Absent):
             ask()
-    assert store.games(CLUB) == []
-    assert store.game(OTHER, theirs.id).seq == 0
+    assert store.list_games(CLUB) == []
+    assert store.read_game(OTHER, theirs.id).seq == 0
 
 
 def test_games_are_listed_page_by_page_oldest_first(opened):
     clock = Clock()
     store = opened(clock=clock)
-    store.found(CLUB)
+    store.found_club(CLUB)
     ids = []
     for _ in range(7):
         clock.time += timedelta(milliseconds=5)
         ids.append(begun(store).id)
     seen: list[str] = []
-    while page := store.games(CLUB, after=seen[-1] if seen else None, limit=3):
+    while page := store.list_games(CLUB, after=seen[-1] if seen else None, limit=3):
         seen += [game.id for game in page]
     assert seen == ids
 
@@ -237,12 +239,12 @@ def test_games_are_listed_page_by_page_oldest_first(opened):
 @pytest.mark.parametrize("name", ["", "no such game", "a\0b", "a\ud800b", "é", "x" * 500, "'; DROP TABLE games; --"])
 def test_what_cannot_be_an_id_is_absent_and_not_a_fault(store, name):
     for ask in (
-        lambda: store.game(CLUB, name),
-        lambda: store.game(name, "x"),
-        lambda: store.upload(CLUB, name),
-        lambda: store.audit(CLUB, name),
-        lambda: store.revoke(CLUB, name),
-        lambda: store.events(CLUB, name),
+        lambda: store.read_game(CLUB, name),
+        lambda: store.read_game(name, "x"),
+        lambda: store.read_upload(CLUB, name),
+        lambda: store.read_audit(CLUB, name),
+        lambda: store.revoke_token(CLUB, name),
+        lambda: store.list_events(CLUB, name),
     ):
         with pytest.raises(Absent):
             ask()
@@ -252,10 +254,10 @@ def test_what_cannot_be_an_id_is_absent_and_not_a_fault(store, name):
 def test_a_text_that_a_database_cannot_hold_is_refused_by_both(store, text):
     game = begun(store)
     for ask in (
-        lambda: store.keep(CLUB, b"x", by=BY, name=text),
+        lambda: store.add_upload(CLUB, b"x", by=BY, name=text),
         lambda: appended(store, game, bodies=[(text, b"{}")]),
         lambda: appended(store, game, "a", key=key(text)),
-        lambda: store.issue(CLUB, Role.VIEWER, label=text),
+        lambda: store.issue_token(CLUB, Role.VIEWER, label=text),
     ):
         with pytest.raises(Misformed):
             ask()
@@ -264,10 +266,10 @@ def test_a_text_that_a_database_cannot_hold_is_refused_by_both(store, text):
 def test_a_kind_is_kept_as_it_is_whatever_encoding_postgresql_is_told_to_expect(postgresql_url, monkeypatch):
     monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
     with Store.open(postgresql_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         game = begun(store)
         appended(store, game, bodies=[("žlutý", b"{}")])
-        assert [event.kind for event in store.events(CLUB, game.id)] == ["žlutý"]
+        assert [event.kind for event in store.list_events(CLUB, game.id)] == ["žlutý"]
         assert store.verify() == []
 
 
@@ -287,7 +289,7 @@ def test_a_retry_gets_the_first_answer_byte_for_byte(store):
     assert again.answer == first.answer
     assert (first.replayed, again.replayed) == (False, True)
     assert (again.game, again.seq, again.head) == (first.game, first.seq, first.head)
-    assert len(store.events(CLUB, game.id)) == 2
+    assert len(store.list_events(CLUB, game.id)) == 2
 
 
 def test_a_retry_after_others_went_on_still_gets_the_first_answer(store):
@@ -295,14 +297,14 @@ def test_a_retry_after_others_went_on_still_gets_the_first_answer(store):
     first = appended(store, game, "a", key=key())
     appended(store, first, "b")
     assert appended(store, game, "a", key=key()).answer == first.answer
-    assert store.answered(key()).answer == first.answer
-    assert store.game(CLUB, game.id).seq == 2
+    assert store.find_answer(key()).answer == first.answer
+    assert store.read_game(CLUB, game.id).seq == 2
 
 
 def test_a_retried_beginning_begins_one_game(store):
     first = begun(store, key=key())
     assert begun(store, key=key()).id == first.id
-    assert len(store.games(CLUB)) == 1
+    assert len(store.list_games(CLUB)) == 1
 
 
 def test_a_key_is_not_used_for_another_request(store):
@@ -311,10 +313,10 @@ def test_a_key_is_not_used_for_another_request(store):
     with pytest.raises(KeyReused):
         appended(store, kept, "b", key=key(fingerprint="otherwise"))
     with pytest.raises(KeyReused):
-        store.answered(key(fingerprint="otherwise"))
+        store.find_answer(key(fingerprint="otherwise"))
     with pytest.raises(KeyReused):
         begun(store, key=key(fingerprint="otherwise"))
-    assert store.game(CLUB, game.id).seq == 1
+    assert store.read_game(CLUB, game.id).seq == 1
 
 
 def test_a_key_is_each_ones_own(store):
@@ -336,11 +338,11 @@ def test_a_refused_append_leaves_its_key_unused(store):
 def test_keys_are_forgotten_after_thirty_days(opened):
     clock = Clock()
     store = opened(clock=clock)
-    store.found(CLUB)
+    store.found_club(CLUB)
     game = begun(store, key=key("begin"))
     clock.time += timedelta(days=29)
     appended(store, game, "a", key=key())
     clock.time += timedelta(days=2)
-    assert store.prune()["keys"] == 1
-    assert store.answered(key("begin")) is None
-    assert store.answered(key()) is not None
+    assert store.prune_store()["keys"] == 1
+    assert store.find_answer(key("begin")) is None
+    assert store.find_answer(key()) is not None

@@ -16,25 +16,25 @@ RAW = b"a log"
 
 
 def kept(store: Store, club: str = CLUB) -> str:
-    return store.keep(club, RAW, by=BY).sha256
+    return store.add_upload(club, RAW, by=BY).sha256
 
 
 def decided(store: Store, upload: str, *texts: str, club: str = CLUB, **more: Any) -> FirstAnswer:
-    stands = store.beside(club, upload)
+    stands = store.read_decisions_head(club, upload)
     asked = {"expected": (stands.seq, stands.hash), "bodies": moves(*texts), "rulebook": RULEBOOK, "by": BY, **more}
-    return store.append_beside(club, upload, **{"answer": answer, **asked})
+    return store.append_decisions(club, upload, **{"answer": answer, **asked})
 
 
 def test_nothing_is_beside_an_upload_until_something_is_recorded(store: Store) -> None:
     upload = kept(store)
-    assert (store.beside(CLUB, upload).seq, store.beside(CLUB, upload).hash) == (0, upload)
-    assert store.events_beside(CLUB, upload) == []
+    assert (store.read_decisions_head(CLUB, upload).seq, store.read_decisions_head(CLUB, upload).hash) == (0, upload)
+    assert store.list_decisions(CLUB, upload) == []
     decided(store, upload, "a", "b")
     decided(store, upload, "c")
-    assert [row.body for row in store.events_beside(CLUB, upload)] == [body for _, body in canonical("a", "b", "c")]
-    assert [row.seq for row in store.events_beside(CLUB, upload, limit=2)] == [1, 2]
-    assert store.beside(CLUB, upload).hash == store.events_beside(CLUB, upload)[-1].hash
-    assert store.upload(CLUB, upload) == RAW
+    assert [row.body for row in store.list_decisions(CLUB, upload)] == [body for _, body in canonical("a", "b", "c")]
+    assert [row.seq for row in store.list_decisions(CLUB, upload, limit=2)] == [1, 2]
+    assert store.read_decisions_head(CLUB, upload).hash == store.list_decisions(CLUB, upload)[-1].hash
+    assert store.read_upload(CLUB, upload) == RAW
     assert store.verify() == []
 
 
@@ -45,11 +45,11 @@ def canonical(*texts: str) -> list[tuple[str, bytes]]:
 def test_it_is_no_live_game_and_no_other_clubs(store: Store) -> None:
     upload, theirs = kept(store), kept(store, OTHER)
     name = decided(store, upload, "a").game
-    assert store.games(CLUB) == []
+    assert store.list_games(CLUB) == []
     with pytest.raises(Absent):
-        store.game(CLUB, name)
-    assert store.events_beside(OTHER, theirs) == []
-    assert store.beside(OTHER, theirs).game != name
+        store.read_game(CLUB, name)
+    assert store.list_decisions(OTHER, theirs) == []
+    assert store.read_decisions_head(OTHER, theirs).game != name
     with pytest.raises(Absent):
         decided(store, "0" * 64, "a")
 
@@ -68,7 +68,7 @@ def test_of_many_who_decide_at_once_one_is_first_and_the_others_hear_where_it_st
     won = [one for one in came if isinstance(one, FirstAnswer)]
     assert len(won) == 1
     assert {(one.seq, one.head) for one in came if isinstance(one, Stale)} == {(1, won[0].head)}
-    assert len(store.events_beside(CLUB, upload)) == 1
+    assert len(store.list_decisions(CLUB, upload)) == 1
 
 
 def test_a_retry_gets_the_first_answer_and_the_key_serves_for_nothing_else(store: Store) -> None:
@@ -78,7 +78,7 @@ def test_a_retry_gets_the_first_answer_and_the_key_serves_for_nothing_else(store
     assert (again.answer, again.replayed) == (first.answer, True)
     with pytest.raises(KeyReused):
         decided(store, upload, "b", key=key(fingerprint="something else"))
-    assert len(store.events_beside(CLUB, upload)) == 1
+    assert len(store.list_decisions(CLUB, upload)) == 1
 
 
 def test_what_somebody_has_changed_of_it_is_found(store: Store, url: str) -> None:
@@ -93,4 +93,4 @@ def test_it_goes_into_a_backup(store: Store, tmp_path: Path) -> None:
     place = tmp_path / "backup.db"
     assert store.backup(place) == []
     with Store.open(f"sqlite:///{place}") as copy:
-        assert copy.beside(CLUB, upload) == store.beside(CLUB, upload)
+        assert copy.read_decisions_head(CLUB, upload) == store.read_decisions_head(CLUB, upload)

@@ -14,8 +14,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from audit.store import Misformed
-from audit.store.record.canonical_json import SAFE, canonical, written
-from audit.store.record.hash_chain import Batch, Link, chained, linked, seal
+from audit.store.record.canonical_json import SAFE, canonicalize_texts, write_canonical_value
+from audit.store.record.hash_chain import Batch, Link, hash_batch, hash_event, make_seal
 
 # Letters whose order differs between UTF-8 and UTF-16, what JSON escapes, and anything else that is text.
 TRICKY = st.sampled_from(["\ue000", "\uffff", "\U00010000", "\U0010ffff", '"', "\\", "\x7f", "\x1f", "\b", "é", "/"])
@@ -48,22 +48,22 @@ ALIKE = [(b"1.0", b"1"), (b"-0", b"0"), (b"-0.0", b"0"), (b"1e2", b"100"), (b"1E
 @example([1e21, 1e-7, -0.0, {"a": 1.0}])
 def test_every_value_is_written_as_the_reference_writes_it(value):
     wanted = rfc8785.dumps(value)
-    assert canonical([orjson.dumps(value)]) == [wanted]
-    assert canonical([json.dumps(value).encode()]) == [wanted]
-    assert canonical([json.dumps(value, indent=3, ensure_ascii=False).encode()]) == [wanted]
-    assert written(value).encode() == wanted
+    assert canonicalize_texts([orjson.dumps(value)]) == [wanted]
+    assert canonicalize_texts([json.dumps(value).encode()]) == [wanted]
+    assert canonicalize_texts([json.dumps(value, indent=3, ensure_ascii=False).encode()]) == [wanted]
+    assert write_canonical_value(value).encode() == wanted
 
 
 @given(VALUES)
 def test_what_is_canonical_stays_as_it_is(value):
-    (once,) = canonical([orjson.dumps(value)])
-    assert canonical([once]) == [once]
+    (once,) = canonicalize_texts([orjson.dumps(value)])
+    assert canonicalize_texts([once]) == [once]
 
 
 @given(st.lists(VALUES, max_size=6))
 def test_a_batch_is_written_as_its_events_one_by_one(values):
     raws = [orjson.dumps(value) for value in values]
-    assert canonical(raws) == [canonical([raw])[0] for raw in raws]
+    assert canonicalize_texts(raws) == [canonicalize_texts([raw])[0] for raw in raws]
 
 
 @given(st.integers(0, 2**64 - 1))
@@ -73,24 +73,24 @@ def test_every_number_a_computer_holds_is_written_as_the_reference_writes_it(bit
         wanted = rfc8785.dumps(number)
     except rfc8785.FloatDomainError:
         with pytest.raises(Misformed):
-            written(number)
+            write_canonical_value(number)
         return
     if too_long(number):
         with pytest.raises(Misformed):
-            written(number)
+            write_canonical_value(number)
         return
-    assert written(number).encode() == wanted
+    assert write_canonical_value(number).encode() == wanted
 
 
 @pytest.mark.parametrize(("raw", "wanted"), ALIKE)
 def test_numbers_that_are_equal_are_written_alike(raw, wanted):
-    assert canonical([raw]) == [wanted]
+    assert canonicalize_texts([raw]) == [wanted]
 
 
 @pytest.mark.parametrize("number", [SAFE + 1, -SAFE - 1, 9007199254740992.0, 1e20, 2**63, 2**64, 10**40])
 def test_an_integer_that_programs_read_differently_is_refused(number):
     with pytest.raises(Misformed):
-        canonical([str(number).encode()])
+        canonicalize_texts([str(number).encode()])
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_an_integer_that_programs_read_differently_is_refused(number):
 )
 def test_what_has_no_canonical_form_is_refused_with_its_place(raw):
     with pytest.raises(Misformed) as refused:
-        canonical([b"{}", b"{}", raw, b"{}"])
+        canonicalize_texts([b"{}", b"{}", raw, b"{}"])
     assert refused.value.at == 2
 
 
@@ -122,10 +122,10 @@ def test_a_batch_is_chained_as_its_events_one_by_one(events, written, after):
     before, one_by_one = START, []
     for seq, (kind, body) in enumerate(events, after + 1):
         rulebook = written.rulebook if seq == after + 1 else None
-        before = linked(SEAL, before, seq, written._replace(kind=kind, body=body, rulebook=rulebook))
+        before = hash_event(SEAL, before, seq, written._replace(kind=kind, body=body, rulebook=rulebook))
         one_by_one.append(before)
     kinds, bodies = zip(*events, strict=True)
-    assert chained(SEAL, START, after, Batch(kinds, bodies, *written[2:])) == one_by_one
+    assert hash_batch(SEAL, START, after, Batch(kinds, bodies, *written[2:])) == one_by_one
 
 
 @given(st.tuples(LINKS, st.integers(1, 9)), st.tuples(LINKS, st.integers(1, 9)))
@@ -134,27 +134,27 @@ def test_a_batch_is_chained_as_its_events_one_by_one(events, written, after):
 @example((Link("a", b"", 0, ""), 1), (Link("a", b"", 0, "", ""), 1))
 @example((Link("a", b"", 0, "", "b"), 1), (Link("", b"", 0, "", "ba"), 1))
 def test_different_events_never_share_a_hash(one, other):
-    first, second = (linked(SEAL, START, seq, link) for link, seq in (one, other))
+    first, second = (hash_event(SEAL, START, seq, link) for link, seq in (one, other))
     assert (first == second) == (one == other)
 
 
 def test_every_part_of_an_event_and_of_its_game_is_in_the_hash():
     begun: dict[str, Any] = {"game": "g", "club": "c", "header": b"h", "rulebook": "r", "created": (1, "by")}
     others: dict[str, Any] = {"game": "x", "club": "x", "header": b"x", "rulebook": "x", "created": (2, "by")}
-    seals = {seal(**begun), *(seal(**{**begun, part: other}) for part, other in others.items())}
+    seals = {make_seal(**begun), *(make_seal(**{**begun, part: other}) for part, other in others.items())}
     assert len(seals) == 1 + len(others)
     link = Link("move", b"{}", 1, "by")
     hashes = {
-        linked(SEAL, START, 1, link),
-        linked(START, START, 1, link),
-        linked(SEAL, SEAL, 1, link),
-        linked(SEAL, START, 2, link),
-        linked(SEAL, START, 1, link._replace(kind="claim")),
-        linked(SEAL, START, 1, link._replace(body=b"[]")),
-        linked(SEAL, START, 1, link._replace(recorded_at=2)),
-        linked(SEAL, START, 1, link._replace(recorded_by="yb")),
-        linked(SEAL, START, 1, link._replace(rulebook="r")),
-        linked(SEAL, START, 1, link._replace(rulebook="x")),
+        hash_event(SEAL, START, 1, link),
+        hash_event(START, START, 1, link),
+        hash_event(SEAL, SEAL, 1, link),
+        hash_event(SEAL, START, 2, link),
+        hash_event(SEAL, START, 1, link._replace(kind="claim")),
+        hash_event(SEAL, START, 1, link._replace(body=b"[]")),
+        hash_event(SEAL, START, 1, link._replace(recorded_at=2)),
+        hash_event(SEAL, START, 1, link._replace(recorded_by="yb")),
+        hash_event(SEAL, START, 1, link._replace(rulebook="r")),
+        hash_event(SEAL, START, 1, link._replace(rulebook="x")),
     }
     assert len(hashes) == 10
 
@@ -165,8 +165,8 @@ def test_the_chain_is_what_it_has_always_been():
     sealed = hashlib.sha256(b"deadreckon.game/1\n" + b"".join(struct.pack(">Q", len(p)) + p for p in parts)).digest()
     placed = struct.pack(">32sQqHH", sealed, 1, 7, 4, 2)
     event = hashlib.sha256(b"deadreckon.event/1\n" + sealed + placed + b"move" + b"by" + b"{}").digest()
-    assert seal("g", "c", b"h", "r", (1, "by")) == sealed
-    assert chained(sealed, sealed, 0, Batch(["move"], [b"{}"], 7, "by")) == [event]
+    assert make_seal("g", "c", b"h", "r", (1, "by")) == sealed
+    assert hash_batch(sealed, sealed, 0, Batch(["move"], [b"{}"], 7, "by")) == [event]
     begun = b"deadreckon.event/2\n" + sealed + struct.pack(">Q", 3) + b"j p"
     turned = hashlib.sha256(begun + placed + b"move" + b"by" + b"{}").digest()
-    assert chained(sealed, sealed, 0, Batch(["move"], [b"{}"], 7, "by", "j p")) == [turned]
+    assert hash_batch(sealed, sealed, 0, Batch(["move"], [b"{}"], 7, "by", "j p")) == [turned]

@@ -10,8 +10,8 @@ import pytest
 
 from api.web.base.session import ENTERING, LINK, SESSION
 from audit.store import Role, Store
-from audit.store.clock import counted
-from audit.store.record.hash_chain import filed
+from audit.store.clock import count_microseconds
+from audit.store.record.hash_chain import hash_upload
 from cli.commands.token import ROLES
 from tests.desk import REAL, ROOT, asked
 from tests.storing import postgres
@@ -22,7 +22,7 @@ from tests.storing.tampering import changed
 @pytest.fixture
 def game(store):
     """Record something worth looking after."""
-    store.keep(CLUB, b"a log", by=BY)
+    store.add_upload(CLUB, b"a log", by=BY)
     return appended(store, begun(store), "a", "b", "c")
 
 
@@ -39,11 +39,11 @@ def test_a_new_database_is_made_by_upgrade_and_by_nothing_else(tmp_path):
 
 
 def test_a_link_to_the_pages_has_the_role_it_was_made_for_and_waits_a_quarter_of_an_hour(store, url):
-    store.found("pages")
+    store.found_club("pages")
     made = ("token", "link", "--role", "organiser", "--at", "https://club.example/", "--database", url)
     link = asked(*made, "--club", "pages").stdout.strip()
     address, secret = link.rsplit("/", 1)
-    row = store.token(secret)
+    row = store.find_token(secret)
     assert (address, row.role, row.label, row.club) == ("https://club.example/enter", Role.ORGANISER, LINK, "pages")
     assert row.expires_at - row.issued_at == ENTERING
     assert asked(*made, "--club", "nobody-here").exit_code != 0
@@ -54,7 +54,7 @@ def test_no_token_is_issued_with_a_label_of_the_pages(store, url):
     for label in (LINK, SESSION):
         refused = asked(*made, label)
         assert (refused.exit_code, refused.stdout) == (2, "")
-    assert store.tokens(CLUB) == []
+    assert store.list_tokens(CLUB) == []
     assert asked(*made, "linked to the pages").exit_code == 0
 
 
@@ -83,7 +83,7 @@ def test_damage_is_named_with_its_place_and_ends_with_4(url, game):
 
 def test_heads_kept_elsewhere_are_compared(url, store, game, tmp_path):
     whole = asked("db", "heads", "--database", url).stdout
-    (upload,) = store.upload_heads()
+    (upload,) = store.list_upload_heads()
     written = f"{game.game} 3 {game.head}\n"
     assert whole == f"{written}upload {CLUB} {upload.sha256} {upload.seal}\n"
     kept = tmp_path / "monday.heads"
@@ -129,11 +129,11 @@ def test_it_is_told_how_many_heads_were_compared(url, game, tmp_path):
 @pytest.mark.parametrize("edit", ["DELETE FROM uploads", "UPDATE uploads SET name = :name, seal = :seal"])
 @pytest.mark.usefixtures("game")
 def test_an_upload_that_vanishes_or_is_sealed_anew_shows_against_a_list_kept_elsewhere(url, store, tmp_path, edit):
-    kept, (upload,) = tmp_path / "monday.heads", store.uploads(CLUB)
+    kept, (upload,) = tmp_path / "monday.heads", store.list_uploads(CLUB)
     kept.write_text(asked("db", "heads", "--database", url).stdout)
     assert asked("db", "verify", "--heads", str(kept), "--database", url).exit_code == 0
-    at = counted(upload.kept_at)
-    sealed = filed(CLUB, bytes.fromhex(upload.sha256), "log", "x", (at, upload.kept_by))
+    at = count_microseconds(upload.kept_at)
+    sealed = hash_upload(CLUB, bytes.fromhex(upload.sha256), "log", "x", (at, upload.kept_by))
     changed(url, edit, **({"name": "x", "seal": sealed} if "name" in edit else {}))
     assert store.verify() == []
     result = asked("db", "verify", "--heads", str(kept), "--database", url)
@@ -155,7 +155,7 @@ def test_a_backup_is_made_verified_and_restored(url, store, tmp_path):
     assert asked("db", "upgrade", "--database", fresh).exit_code == 0
     assert asked("db", "restore", place, "--database", fresh).exit_code == 0
     with Store.open(fresh) as restored:
-        assert restored.heads() == store.heads()
+        assert restored.list_heads() == store.list_heads()
     assert asked("db", "restore", place, "--database", fresh).exit_code == 5
 
 
@@ -164,15 +164,15 @@ def test_where_it_is_served_it_is_noted_when_a_backup_and_a_verification_ended_w
     def commands(number: int) -> dict[str, float]:
         assert asked("db", "backup", str(tmp_path / f"{number}.db"), "--database", url).exit_code == 0
         assert asked("db", "verify", "--database", url).exit_code == 0
-        ages: dict[str, float] = store.ages()
+        ages: dict[str, float] = store.read_upkeep_ages()
         return ages
 
     assert commands(1) == {}
-    store.did("serve")
+    store.note_upkeep("serve")
     assert commands(2).keys() == {"serve", "backup", "verify"}
     assert asked("db", "verify", "--database", f"sqlite:///{tmp_path}/2.db").exit_code == 0
     with Store.open(f"sqlite:///{tmp_path}/2.db") as copy:
-        assert copy.ages() == {}
+        assert copy.read_upkeep_ages() == {}
 
 
 @pytest.mark.usefixtures("game")
@@ -250,7 +250,7 @@ def test_what_is_made_is_for_its_owner_only(tmp_path):
     try:
         assert asked("db", "upgrade", "--database", url).exit_code == 0
         with Store.open(url) as store:
-            store.found(CLUB)
+            store.found_club(CLUB)
             names = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
         assert asked("db", "backup", str(copy), "--database", url).exit_code == 0
     finally:
@@ -268,7 +268,7 @@ def test_a_url_of_no_database_is_wrong_usage():
 def test_a_token_is_issued_listed_and_revoked(url, store):
     secret = asked("token", "new", "--club", "new-club", "--role", "judge", "--label", "Ada", "--database", url)
     assert secret.exit_code == 0
-    row = store.token(secret.stdout.strip())
+    row = store.find_token(secret.stdout.strip())
     assert (row.club, row.role, row.label, row.expires_at) == ("new-club", Role.JUDGE, "Ada", None)
     listed = asked("token", "list", "--club", "new-club", "--database", url).stdout
     assert row.id in listed
@@ -276,13 +276,13 @@ def test_a_token_is_issued_listed_and_revoked(url, store):
     assert secret.stdout.strip() not in listed
     assert asked("token", "revoke", row.id, "--club", CLUB, "--database", url).exit_code == 2
     assert asked("token", "revoke", row.id, "--club", "new-club", "--database", url).exit_code == 0
-    assert store.token(secret.stdout.strip()) is None
+    assert store.find_token(secret.stdout.strip()) is None
     assert "revoked" in asked("token", "list", "--club", "new-club", "--database", url).stdout
 
 
 def test_who_let_whom_in_is_listed(url, store):
-    first, _ = store.issue(CLUB, Role.ADMIN)
-    second, _ = store.issue(CLUB, Role.VIEWER, by=first.id)
+    first, _ = store.issue_token(CLUB, Role.ADMIN)
+    second, _ = store.issue_token(CLUB, Role.VIEWER, by=first.id)
     asked("token", "revoke", second.id, "--club", CLUB, "--database", url)
     lines = asked("token", "trail", "--club", CLUB, "--database", url).stdout.splitlines()
     acts = [line.split(maxsplit=4)[2:] for line in lines[1:]]
@@ -298,7 +298,7 @@ def test_who_let_whom_in_is_listed(url, store):
 def test_a_token_that_lasts_a_day_says_until_when(url, store):
     options = ("--role", "recorder", "--seat", "green", "--days", "1")
     secret = asked("token", "new", "--club", CLUB, *options, "--database", url).stdout.strip()
-    row = store.token(secret)
+    row = store.find_token(secret)
     assert (row.expires_at - row.issued_at).days == 1
     assert row.seat == "green"
     assert "until 20" in asked("token", "list", "--club", CLUB, "--database", url).stdout

@@ -62,7 +62,7 @@ def check(store: Store, game: str, points: list[dict[str, Any]]) -> None:
     heads = [GameHead(game, one["seq"], one["head"]) for one in said if "seq" in one]
     assert heads
     assert store.verify(heads) == []
-    events = store.events(CLUB, game)
+    events = store.list_events(CLUB, game)
     assert len(events) % BATCH == 0
     batches = [tuple(event.body for event in events[at : at + BATCH]) for at in range(0, len(events), BATCH)]
     for batch in batches:
@@ -70,9 +70,9 @@ def check(store: Store, game: str, points: list[dict[str, Any]]) -> None:
         assert len(begins) == 1, "a batch is torn"
     for one in said:
         if "upload" in one:
-            assert store.filed(CLUB, one["upload"]).sha256 == one["upload"]
+            assert store.describe_upload(CLUB, one["upload"]).sha256 == one["upload"]
         else:
-            answered = store.answered(key(one["key"]))
+            answered = store.find_answer(key(one["key"]))
             assert answered is not None
             assert answered.head == one["head"]
 
@@ -87,14 +87,14 @@ def test_a_writer_killed_at_any_moment_loses_nothing(store, url):
             [*command, f"run{number}-", "100000", "1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         ) as run:
             deadline = time.monotonic() + 60
-            before = store.game(CLUB, game).seq
-            while store.game(CLUB, game).seq < before + 20 + 7 * number:
+            before = store.read_game(CLUB, game).seq
+            while store.read_game(CLUB, game).seq < before + 20 + 7 * number:
                 assert time.monotonic() < deadline, "the writer writes nothing"
             run.kill()
-        row = store.game(CLUB, game)
+        row = store.read_game(CLUB, game)
         heads.append(GameHead(game, row.seq, row.head))
         assert store.verify(heads) == []
-        texts = [event.body for event in store.events(CLUB, game)]
+        texts = [event.body for event in store.list_events(CLUB, game)]
         assert len(texts) == len(set(texts))
 
 
@@ -103,26 +103,26 @@ def test_a_writer_killed_at_any_moment_loses_nothing(store, url):
 
 def test_a_server_that_is_gone_is_unavailable_and_serves_again_when_it_is_back(postgresql_url):
     with Proxy(postgresql_url) as proxy, Store.open(proxy.url, patience=2.0) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         game = begun(store)
         for _ in range(2 * N):
             proxy.down = True
             proxy.hang_up()
-            assert not store.ready().ready
+            assert not store.check_readiness().ready
             with pytest.raises(Unavailable) as gone:
                 appended(store, game, "a", key=key())
             assert gone.value.retry_after > 0
             with pytest.raises(Unavailable):
-                store.game(CLUB, game.id)
+                store.read_game(CLUB, game.id)
             proxy.down = False
-            assert store.ready().ready
-            game = store.game(CLUB, appended(store, game, "a").game)
+            assert store.check_readiness().ready
+            game = store.read_game(CLUB, appended(store, game, "a").game)
         assert game.seq == 2 * N
 
 
 def test_a_session_ended_in_the_middle_of_an_append_is_unavailable_and_undone(postgresql_url):
     with Store.open(postgresql_url) as store, psycopg.connect(postgresql_url, autocommit=True) as admin:
-        store.found(CLUB)
+        store.found_club(CLUB)
         game = begun(store)
 
         def ending(_receipt: object) -> bytes:
@@ -132,19 +132,19 @@ def test_a_session_ended_in_the_middle_of_an_append_is_unavailable_and_undone(po
 
         with pytest.raises(Unavailable):
             appended(store, game, "a", "b", answer=ending, key=key())
-        assert store.game(CLUB, game.id) == game
-        assert store.answered(key()) is None
+        assert store.read_game(CLUB, game.id) == game
+        assert store.find_answer(key()) is None
         assert appended(store, game, "a", "b", key=key()).seq == 2
         assert store.verify() == []
 
 
 def test_a_server_that_was_never_there_is_unavailable():
     with Store.open("postgresql://ada@127.0.0.1:1/none", patience=1.0) as store:
-        ready = store.ready()
+        ready = store.check_readiness()
         assert not ready.ready
         assert ready.revision is None
         with pytest.raises(Unavailable):
-            store.clubs()
+            store.list_clubs()
 
 
 # ---- locks ----
@@ -152,7 +152,7 @@ def test_a_server_that_was_never_there_is_unavailable():
 
 def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(opened, url):
     store = opened(patience=0.2)
-    store.found(CLUB)
+    store.found_club(CLUB)
     game = begun(store)
     parsed = make_url(url)
     other: Any
@@ -165,7 +165,7 @@ def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(opened, ur
     with pytest.raises(Unavailable) as busy:
         appended(store, game, "a")
     assert busy.value.retry_after > 0
-    assert store.game(CLUB, game.id) == game
+    assert store.read_game(CLUB, game.id) == game
     other.rollback()
     other.close()
     assert appended(store, game, "a").seq == 1
@@ -173,10 +173,10 @@ def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(opened, ur
 
 def test_more_requests_than_connections_wait_and_then_are_unavailable(opened):
     store = opened(pool=1, patience=0.2)
-    store.found(CLUB)
-    with store._reading(), pytest.raises(Unavailable), store._reading():
+    store.found_club(CLUB)
+    with store._begin_read(), pytest.raises(Unavailable), store._begin_read():
         pass
-    assert store.clubs() == [CLUB]
+    assert store.list_clubs() == [CLUB]
 
 
 # ---- disk full ----
@@ -193,20 +193,20 @@ def full_sqlite(store: Store, room: int) -> None:
 
 def test_a_full_disk_under_sqlite_is_said_and_reads_go_on(sqlite_url):
     with Store.open(sqlite_url) as setting_up:
-        setting_up.found(CLUB)
+        setting_up.found_club(CLUB)
         game = appended(setting_up, begun(setting_up), "before")
-        kept = setting_up.keep(CLUB, b"a log", by=BY)
+        kept = setting_up.add_upload(CLUB, b"a log", by=BY)
     with Store.open(sqlite_url) as store:
         full_sqlite(store, room=0)
-        stands = store.game(CLUB, game.game)
+        stands = store.read_game(CLUB, game.game)
         with pytest.raises(DiskFull):
-            store.keep(CLUB, b"x" * 100_000, by=BY)
+            store.add_upload(CLUB, b"x" * 100_000, by=BY)
         with pytest.raises(DiskFull):
             appended(store, stands, *(f"{number:0500}" for number in range(100)), key=key())
-        assert store.game(CLUB, game.game) == stands
-        assert store.upload(CLUB, kept.sha256) == b"a log"
-        assert len(store.events(CLUB, game.game)) == 1
-        assert store.answered(key()) is None
+        assert store.read_game(CLUB, game.game) == stands
+        assert store.read_upload(CLUB, kept.sha256) == b"a log"
+        assert len(store.list_events(CLUB, game.game)) == 1
+        assert store.find_answer(key()) is None
     with Store.open(sqlite_url) as store:
         assert appended(store, stands, *(f"{number:0500}" for number in range(100)), key=key()).seq == 101
         assert store.verify() == []
@@ -215,7 +215,7 @@ def test_a_full_disk_under_sqlite_is_said_and_reads_go_on(sqlite_url):
 @pytest.mark.parametrize("room", range(0, 24, 3))
 def test_a_disk_that_fills_up_in_the_middle_of_a_batch_keeps_none_of_it(sqlite_url, room):
     with Store.open(sqlite_url) as setting_up:
-        setting_up.found(CLUB)
+        setting_up.found_club(CLUB)
         game = begun(setting_up)
     with Store.open(sqlite_url) as store:
         full_sqlite(store, room=room)
@@ -223,14 +223,14 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_batch_keeps_none_of_it(sqlite_u
             kept = appended(store, game, *(f"{number:01000}" for number in range(60)))
         except DiskFull:
             kept = None
-        assert store.game(CLUB, game.id).seq == (60 if kept else 0)
+        assert store.read_game(CLUB, game.id).seq == (60 if kept else 0)
         assert store.verify() == []
 
 
 def test_a_full_disk_under_postgresql_is_said_and_reads_go_on(postgresql_url):
     """The server says so with its own code, 53100, wherever it happens; here a trigger says it."""
     with Store.open(postgresql_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         kept = appended(store, begun(store), "before")
         with psycopg.connect(postgresql_url, autocommit=True) as admin:
             admin.execute(
@@ -245,9 +245,9 @@ def test_a_full_disk_under_postgresql_is_said_and_reads_go_on(postgresql_url):
                 with pytest.raises(DiskFull):
                     appended(store, kept, "a", key=key())
                 with pytest.raises(DiskFull):
-                    store.keep(CLUB, b"x", by=BY)
-                assert len(store.events(CLUB, kept.game)) == 1
-                assert store.answered(key()) is None
+                    store.add_upload(CLUB, b"x", by=BY)
+                assert len(store.list_events(CLUB, kept.game)) == 1
+                assert store.find_answer(key()) is None
             finally:
                 admin.execute("DROP FUNCTION full_disk CASCADE")
         assert appended(store, kept, "a", key=key()).seq == 2
@@ -259,15 +259,15 @@ def test_a_reader_is_not_held_up_by_a_writer(store):
 
     def slow(_receipt: object) -> bytes:
         with ThreadPoolExecutor(1) as pool:
-            assert pool.submit(store.game, CLUB, game.id).result(timeout=30) == game
+            assert pool.submit(store.read_game, CLUB, game.id).result(timeout=30) == game
         return b"slow"
 
     writer = Thread(target=appended, args=(store, game, "a"), kwargs={"answer": slow})
     writer.start()
     writer.join()
-    assert store.game(CLUB, game.id).seq == 1
+    assert store.read_game(CLUB, game.id).seq == 1
 
 
 def test_what_is_acknowledged_on_postgresql_is_flushed_first(postgresql_url):
-    with Store.open(postgresql_url) as store, store._writing() as connection:
+    with Store.open(postgresql_url) as store, store._begin_write() as connection:
         assert connection.execute(text("SHOW synchronous_commit")).scalar() == "on"

@@ -11,8 +11,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 from audit.store import Role, Store, Unavailable, schema
-from audit.store.backend.connections import ROLE_SUFFIX, UnknownDatabaseError, engine_for
-from audit.store.integrity.triggers import unguarded
+from audit.store.backend.connections import ROLE_SUFFIX, UnknownDatabaseError, make_engine
+from audit.store.integrity.triggers import list_trigger_faults
 from audit.store.migrations.versions.r0001_the_record import ONWARD
 from audit.store.tables import FOR_GOOD, METADATA, events, heads, uploads
 from tests.storing import postgres
@@ -79,15 +79,15 @@ UPSERTING = [
 @pytest.fixture
 def filled(store):
     """Keep something in every table that is kept for good."""
-    store.keep(CLUB, b"a log", by=BY)
+    store.add_upload(CLUB, b"a log", by=BY)
     appended(store, begun(store), "a", "b", "c")
-    store.issue(CLUB, Role.VIEWER)
+    store.issue_token(CLUB, Role.VIEWER)
     return store
 
 
 def held(store: Store) -> list[object]:
     """Read all that is kept for good."""
-    with store._reading() as connection:
+    with store._begin_read() as connection:
         return [connection.execute(table.select()).all() for table in (*FOR_GOOD, heads)]
 
 
@@ -115,9 +115,9 @@ def test_the_database_refuses_every_change(filled, url, statement):
 @pytest.mark.parametrize("statement", UPSERTING)
 def test_postgresql_refuses_to_empty_or_overwrite_even_as_a_replica(postgresql_url, statement):
     with Store.open(postgresql_url) as filled:
-        filled.found(CLUB)
-        filled.keep(CLUB, b"a log", by=BY)
-        filled.issue(CLUB, Role.VIEWER)
+        filled.found_club(CLUB)
+        filled.add_upload(CLUB, b"a log", by=BY)
+        filled.issue_token(CLUB, Role.VIEWER)
         appended(filled, begun(filled), "a", "b", "c")
         before = held(filled)
         with pytest.raises(DBAPIError, match="for good"):
@@ -129,9 +129,9 @@ def test_postgresql_refuses_to_empty_or_overwrite_even_as_a_replica(postgresql_u
 @pytest.mark.parametrize("pragma", ["recursive_triggers=OFF", "recursive_triggers=ON", "foreign_keys=OFF"])
 def test_sqlite_refuses_to_replace(sqlite_url, statement, pragma):
     with Store.open(sqlite_url) as filled:
-        filled.found(CLUB)
-        filled.keep(CLUB, b"a log", by=BY)
-        filled.issue(CLUB, Role.VIEWER)
+        filled.found_club(CLUB)
+        filled.add_upload(CLUB, b"a log", by=BY)
+        filled.issue_token(CLUB, Role.VIEWER)
         appended(filled, begun(filled), "a", "b", "c")
         before = held(filled)
         other = sqlite3.connect(str(make_url(sqlite_url).database))
@@ -147,7 +147,7 @@ def test_sqlite_refuses_before_anything_is_written(sqlite_url, before_it):
     """What was written over first, and refused then, would stand where nothing takes it back."""
     place = str(make_url(sqlite_url).database)
     with Store.open(sqlite_url) as filled:
-        filled.found(CLUB)
+        filled.found_club(CLUB)
         appended(filled, begun(filled), "a", "b", "c")
         before = held(filled)
     with closing(sqlite3.connect(place, isolation_level=None)) as other:
@@ -164,9 +164,9 @@ def test_sqlite_refuses_before_anything_is_written(sqlite_url, before_it):
 
 def test_serving_on_postgresql_gives_up_an_owners_rights(postgresql_url):
     with Store.open(postgresql_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         appended(store, begun(store), "a")
-        with store._reading() as connection:
+        with store._begin_read() as connection:
             role = connection.execute(text("SELECT current_user")).scalar()
             rights = {
                 (table.name, right)
@@ -187,17 +187,17 @@ def test_serving_on_postgresql_gives_up_an_owners_rights(postgresql_url):
     "statement", ["DELETE FROM events", "TRUNCATE events", "DROP TABLE events", "DELETE FROM heads"]
 )
 def test_the_serving_role_may_not_even_try(postgresql_url, statement):
-    with Store.open(postgresql_url) as store, store._reading() as connection:
+    with Store.open(postgresql_url) as store, store._begin_read() as connection:
         with pytest.raises(DBAPIError, match=r"permission denied|must be owner"):
             connection.execute(text(statement))
         connection.rollback()
 
 
 def test_every_guard_is_there_and_a_missing_one_is_named(store, url):
-    assert store.unguarded() == []
+    assert store.list_trigger_faults() == []
     sqlite = make_url(url).drivername == "sqlite"
     tried(url, "DROP TRIGGER events_no_delete" if sqlite else "ALTER TABLE events_07 DISABLE TRIGGER keep_rows")
-    (said,) = store.unguarded()
+    (said,) = store.list_trigger_faults()
     assert ("events_no_delete is missing" if sqlite else "events_07.keep_rows is switched off") in said
 
 
@@ -261,14 +261,14 @@ def test_a_guard_that_refuses_nothing_is_named_on_sqlite(sqlite_url, statement):
     for part in statement.format("events_no_delete").split("; ", 1):
         tried_as_it_is(sqlite_url, part)
     with Store.open(sqlite_url) as store:
-        (said,) = store.unguarded()
+        (said,) = store.list_trigger_faults()
     assert "events_no_delete is switched off, or not as this version lays it" in said
 
 
 def test_a_trigger_that_is_not_ours_is_named_on_sqlite(sqlite_url):
     tried_as_it_is(sqlite_url, "CREATE TRIGGER aside AFTER INSERT ON events BEGIN DELETE FROM tokens; END")
     with Store.open(sqlite_url) as store:
-        assert store.unguarded() == ["The trigger aside is not ours: it may change what is recorded."]
+        assert store.list_trigger_faults() == ["The trigger aside is not ours: it may change what is recorded."]
 
 
 @pytest.mark.parametrize("kind", HOLLOW)
@@ -276,9 +276,9 @@ def test_a_guard_that_refuses_nothing_is_named_on_postgresql(postgresql_url, kin
     statements, named = HOLLOW[kind]
     engine = create_engine(make_url(postgresql_url).set(drivername="postgresql+psycopg"))
     with engine.connect() as connection:
-        assert unguarded(connection) == []
+        assert list_trigger_faults(connection) == []
         connection.execute(text(statements))
-        (said,) = unguarded(connection)
+        (said,) = list_trigger_faults(connection)
         connection.rollback()
     engine.dispose()
     assert named in said
@@ -293,15 +293,15 @@ def tried_as_it_is(url: str, statement: str) -> None:
 
 
 def test_the_tables_are_as_this_version_knows_them(store):
-    with store._reading() as connection:
-        assert schema.differences(connection) == []
+    with store._begin_read() as connection:
+        assert schema.list_schema_differences(connection) == []
 
 
 def test_a_difference_of_the_tables_is_seen(url):
     tried(url, "ALTER TABLE tokens ADD COLUMN extra text")
     try:
-        with Store.open(url) as store, store._reading() as connection:
-            (found,) = schema.differences(connection)
+        with Store.open(url) as store, store._begin_read() as connection:
+            (found,) = schema.list_schema_differences(connection)
         assert "extra" in found
     finally:
         tried(url, "ALTER TABLE tokens DROP COLUMN extra")
@@ -309,10 +309,10 @@ def test_a_difference_of_the_tables_is_seen(url):
 
 def test_events_are_spread_over_partitions(postgresql_url):
     with Store.open(postgresql_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         for _ in range(40):
             appended(store, begun(store), "a")
-        with store._reading() as connection:
+        with store._begin_read() as connection:
             used = connection.execute(text("SELECT count(DISTINCT tableoid) FROM events")).scalar()
     assert used is not None
     assert used > 8
@@ -322,24 +322,24 @@ def test_opening_lays_no_tables(tmp_path):
     with postgres.database() as empty:
         for url in (f"sqlite:///{tmp_path}/none.db", empty):
             with Store.open(url) as store:
-                ready = store.ready()
+                ready = store.check_readiness()
                 assert (ready.ready, ready.revision) == (False, None)
                 assert "deadreckon db upgrade" in ready.hint
                 with pytest.raises(Unavailable, match="deadreckon db upgrade"):
-                    store.clubs()
-                assert store.upgrade() == schema.newest()
-                assert store.ready().ready
-                assert store.upgrade() == schema.newest()
-                assert store.found(CLUB)
+                    store.list_clubs()
+                assert store.upgrade() == schema.find_newest_revision()
+                assert store.check_readiness().ready
+                assert store.upgrade() == schema.find_newest_revision()
+                assert store.found_club(CLUB)
     assert (tmp_path / "none.db").exists()
 
 
 def test_a_temporary_store_goes_when_it_is_closed():
     with Store.open("sqlite://") as store:
         store.upgrade()
-        store.found(OTHER)
+        store.found_club(OTHER)
         place = make_url(store.url).database
-        assert store.clubs() == [OTHER]
+        assert store.list_clubs() == [OTHER]
     with pytest.raises(sqlite3.OperationalError):
         sqlite3.connect(f"file:{place}?mode=ro", uri=True).execute("SELECT 1 FROM clubs")
 
@@ -353,12 +353,12 @@ def test_a_url_that_names_no_database_is_refused_with_examples(url):
 def test_a_password_is_never_shown():
     with Store.open("postgresql://ada:very-secret@127.0.0.1:1/none") as store:
         assert "very-secret" not in store.url
-        assert "very-secret" not in repr(store.ready())
+        assert "very-secret" not in repr(store.check_readiness())
 
 
 def test_every_sqlite_connection_syncs_what_it_acknowledges(sqlite_url):
     for making in (False, True):
-        engine = engine_for(make_url(sqlite_url), pool=2, patience=1.0, making=making)
+        engine = make_engine(make_url(sqlite_url), pool=2, patience=1.0, making=making)
         with engine.connect() as one, engine.connect() as two:
             for connection in (one, two):
                 asked = {

@@ -33,9 +33,9 @@ def kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def audited(opened: Callable[..., Store]) -> str:
     """Sign a store, and keep three audits in it; gives the id of the first."""
     store = opened(secret=SECRET)
-    store.sign(SECRET)
-    store.found(CLUB)
-    _, token = store.issue(CLUB, Role.ADMIN)
+    store.sign_everything_anew(SECRET)
+    store.found_club(CLUB)
+    _, token = store.issue_token(CLUB, Role.ADMIN)
     admin = Asker(create_app(SETTINGS, store, pebbles.GAMES, io.StringIO()), token)
     ids = []
     for count in (2, 3, 4):
@@ -59,8 +59,8 @@ def test_an_audit_of_before_there_was_a_key_that_was_edited_is_found_by_making_i
     url: str, opened: Callable[..., Store]
 ) -> None:
     store = opened()
-    store.found(CLUB)
-    _, token = store.issue(CLUB, Role.ADMIN)
+    store.found_club(CLUB)
+    _, token = store.issue_token(CLUB, Role.ADMIN)
     admin = Asker(create_app(SETTINGS, store, pebbles.GAMES, io.StringIO()), token)
     log = admin.kept(pebbles.log(*BROKEN))
     name = admin.post(f"/logs/{log}/audits", json={}).get_json()["id"]
@@ -70,7 +70,7 @@ def test_an_audit_of_before_there_was_a_key_that_was_edited_is_found_by_making_i
         "UPDATE audits SET report = :report",
     ):
         with Store.open(url) as fresh:
-            fresh.prune(derived=True)
+            fresh.prune_store(derived=True)
         assert admin.post(f"/logs/{log}/audits", json={}).get_json()["id"] == name
         assert asked("db", "verify", "--database", url).exit_code == 0
         changed(url, edit, **({"report": b"{}"} if ":report" in edit else {}))
@@ -81,8 +81,8 @@ def test_an_audit_of_before_there_was_a_key_that_was_edited_is_found_by_making_i
 
 def test_audits_by_other_rules_are_counted_and_not_accused(url: str, opened: Callable[..., Store]) -> None:
     store = opened()
-    store.found(CLUB)
-    log = store.keep(CLUB, pebbles.log(*BROKEN), by="somebody").sha256
+    store.found_club(CLUB)
+    log = store.add_upload(CLUB, pebbles.log(*BROKEN), by="somebody").sha256
     store.put_audit(CLUB, log, rulebook=RULEBOOK, engine="of before", asked=b"{}", verdict="clean", report=b"{}")
     result = asked("db", "verify", "--database", url)
     assert result.exit_code == 0

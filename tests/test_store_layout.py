@@ -9,9 +9,9 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from audit.store import Store
-from audit.store.backend.connections import engine_for
-from audit.store.integrity.triggers import unguarded
-from audit.store.session import driver
+from audit.store.backend.connections import make_engine
+from audit.store.integrity.triggers import list_trigger_faults
+from audit.store.session import get_driver
 
 
 def tried(url: str, statement: str) -> None:
@@ -133,10 +133,10 @@ def test_a_table_that_is_laid_otherwise_is_named_on_postgresql(postgresql_url, k
     statements, named = LAID_OTHERWISE[kind]
     engine = create_engine(make_url(postgresql_url).set(drivername="postgresql+psycopg"))
     with engine.connect() as connection:
-        driver(connection).execute(statements)
-        said = unguarded(connection)
+        get_driver(connection).execute(statements)
+        said = list_trigger_faults(connection)
         connection.rollback()
-        assert unguarded(connection) == []
+        assert list_trigger_faults(connection) == []
     engine.dispose()
     assert any(named in one for one in said), said
 
@@ -151,7 +151,7 @@ def test_a_table_that_is_laid_otherwise_is_named_on_sqlite(sqlite_url, kind):
     other.commit()
     other.close()
     with Store.open(sqlite_url) as store:
-        assert store.unguarded() == [f"The table {table} is not as this version lays it."]
+        assert store.list_trigger_faults() == [f"The table {table} is not as this version lays it."]
 
 
 @pytest.mark.parametrize("kind", MADE_ANEW_ON_SQLITE)
@@ -160,13 +160,13 @@ def test_what_is_made_anew_otherwise_is_named_on_sqlite(sqlite_url, kind):
     for part in statements.split("; "):
         tried(sqlite_url, part)
     with Store.open(sqlite_url) as store:
-        assert store.unguarded() == [named]
+        assert store.list_trigger_faults() == [named]
 
 
 def test_what_else_lives_in_the_database_is_nobodys_concern(store, url):
     tried(url, "CREATE TABLE aside (x integer); CREATE INDEX of_aside ON aside (x)")
     try:
-        assert (store.differences(), store.unguarded()) == ([], [])
+        assert (store.list_differences(), store.list_trigger_faults()) == ([], [])
     finally:
         tried(url, "DROP TABLE aside")
 
@@ -176,7 +176,7 @@ def test_a_server_that_acknowledges_early_is_told_not_to(postgresql_url):
     tried(postgresql_url, f'ALTER DATABASE "{name}" SET synchronous_commit = off')
     try:
         for making in (False, True):
-            engine = engine_for(make_url(postgresql_url), pool=1, patience=1.0, making=making)
+            engine = make_engine(make_url(postgresql_url), pool=1, patience=1.0, making=making)
             with engine.connect() as connection:
                 assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
             engine.dispose()

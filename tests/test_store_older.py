@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from audit.live import begin
+from audit.live import begin_game
 from audit.store import Digests, Role, Store, Unavailable
-from audit.store.schema import newest
+from audit.store.schema import find_newest_revision
 from engine.games import GAMES
 from tests.serving.fixtures import Served, served
 from tests.storing import older, postgres
@@ -52,9 +52,9 @@ def here(store: Store) -> Served:
 
 def test_it_is_served_only_once_it_is_upgraded(url: str) -> None:
     with Store.open(url) as store:
-        assert (store.ready().ready, store.ready().hint) == (False, "Run `deadreckon db upgrade`.")
-        assert store.upgrade() == newest()
-        assert store.ready().ready
+        assert (store.check_readiness().ready, store.check_readiness().hint) == (False, "Run `deadreckon db upgrade`.")
+        assert store.upgrade() == find_newest_revision()
+        assert store.check_readiness().ready
 
 
 @pytest.mark.parametrize("revision", older.REVISIONS)
@@ -63,18 +63,25 @@ def test_from_each_revision_there_is_a_way_up_that_loses_nothing(kind: str, revi
     with postgres.database() if kind == "postgresql" else nullcontext(f"sqlite:///{tmp_path}/old.db") as url:
         older.laid(url, revision)
         with Store.open(url, secret="a key") as store:  # noqa: S106 - of a test
-            assert (store.ready().revision, store.ready().ready) == (revision, revision == newest())
-            assert store.upgrade() == newest()
-            assert store.ready().ready
-            assert (store.differences(), store.unguarded(), store.verify(store.heads())) == ([], [], [])
+            assert (store.check_readiness().revision, store.check_readiness().ready) == (
+                revision,
+                revision == find_newest_revision(),
+            )
+            assert store.upgrade() == find_newest_revision()
+            assert store.check_readiness().ready
+            assert (store.list_differences(), store.list_trigger_faults(), store.verify(store.list_heads())) == (
+                [],
+                [],
+                [],
+            )
             signed = {"tokens": 2, "snapshots": int(revision > "0001"), "audits": 3, "answers": 8, "changed": 0}
-            assert store.sign("a key") == signed
+            assert store.sign_everything_anew("a key") == signed
             assert store.verify() == []
-            assert [token.sound for token in store.tokens(CLUB)] == [True, True]
-            assert len(store.events(CLUB, RUNNING)) == 21
-            assert (AUDIT in {audit.id for audit in store.audits(CLUB)}, len(store.audits(CLUB))) == (True, 3)
-            assert store.report(CLUB, AUDIT)
-            assert len(store.uploads(CLUB)) == 2
+            assert [token.sound for token in store.list_tokens(CLUB)] == [True, True]
+            assert len(store.list_events(CLUB, RUNNING)) == 21
+            assert (AUDIT in {audit.id for audit in store.list_audits(CLUB)}, len(store.list_audits(CLUB))) == (True, 3)
+            assert store.read_audit_report(CLUB, AUDIT)
+            assert len(store.list_uploads(CLUB)) == 2
 
 
 REVISION_BY_HAND = {
@@ -90,36 +97,36 @@ def test_a_revision_that_somebody_else_has_laid_is_refused_in_a_sentence(url: st
     statement, said = REVISION_BY_HAND[kind]
     changed(url, statement)
     with Store.open(url) as store:
-        stood = store.ready().revision
+        stood = store.check_readiness().revision
         with pytest.raises(Unavailable, match=said):
             store.upgrade()
-        assert (store.ready().ready, store.ready().revision) == (False, stood)
+        assert (store.check_readiness().ready, store.check_readiness().revision) == (False, stood)
 
 
 def test_what_to_do_about_a_newer_database_is_not_to_upgrade_it(url: str) -> None:
     changed(url, "UPDATE alembic_version SET version_num = '0999'")
     with Store.open(url) as store:
-        assert "Use the newer version, or restore a backup." in store.ready().hint
+        assert "Use the newer version, or restore a backup." in store.check_readiness().hint
 
 
 def test_every_revision_there_is_has_its_way_up_tested() -> None:
-    assert newest() == older.REVISIONS[-1]
+    assert find_newest_revision() == older.REVISIONS[-1]
 
 
 def test_its_snapshots_are_forgotten_for_they_are_of_a_form_that_nobody_reads(url: str) -> None:
     changed(url, f"INSERT INTO snapshots (game, engine, seq, body) VALUES ('{RUNNING}', 'then', 1, 'a pickle')")
     with Store.open(url) as store:
         store.upgrade()
-        assert store.snapshot_before(RUNNING, 1, "then") is None
-        assert len(store.events(CLUB, RUNNING)) > 1
+        assert store.find_snapshot_before(RUNNING, 1, "then") is None
+        assert len(store.list_events(CLUB, RUNNING)) > 1
 
 
 def test_it_verifies_with_the_digests_of_that_time(store: Store) -> None:
-    assert store.verify(store.heads()) == []
-    assert (store.differences(), store.unguarded()) == ([], [])
-    assert [game.rulebook.printed for game in store.games(CLUB)] == [None, None]
-    assert store.game(CLUB, RUNNING).rulebook == THEN
-    assert {event.rulebook for event in store.events(CLUB, RUNNING)} == {None}
+    assert store.verify(store.list_heads()) == []
+    assert (store.list_differences(), store.list_trigger_faults()) == ([], [])
+    assert [game.rulebook.printed for game in store.list_games(CLUB)] == [None, None]
+    assert store.read_game(CLUB, RUNNING).rulebook == THEN
+    assert {event.rulebook for event in store.list_events(CLUB, RUNNING)} == {None}
 
 
 def test_what_is_changed_in_it_is_still_found(store: Store, url: str) -> None:
@@ -128,15 +135,15 @@ def test_what_is_changed_in_it_is_still_found(store: Store, url: str) -> None:
 
 
 def test_a_running_game_goes_on_and_notes_once_under_what(here: Served) -> None:
-    judge, before = here.asker(Role.JUDGE), here.store.heads()
+    judge, before = here.asker(Role.JUDGE), here.store.list_heads()
     url = f"/live-games/{RUNNING}"
     state = judge.get(url).headers["ETag"]
     for text in ("We go on.", "And on."):
         answer = judge.written(f"{url}/events", {"events": [{"do": "note", "text": text}]}, state)
         assert answer.status_code == 201, answer.get_data(as_text=True)
         state = answer.headers["ETag"]
-    now = begin(here.store.game(CLUB, RUNNING).header, GAMES).digests
-    assert [event.rulebook for event in here.store.events(CLUB, RUNNING)] == [*[None] * 21, now, None]
+    now = begin_game(here.store.read_game(CLUB, RUNNING).header, GAMES).digests
+    assert [event.rulebook for event in here.store.list_events(CLUB, RUNNING)] == [*[None] * 21, now, None]
     assert here.store.verify(before) == []
     document = judge.told(url)
     assert (document["seq"], Digests(document["rulebook"], document["printed"])) == (23, THEN)
@@ -154,7 +161,7 @@ def test_a_kept_audit_is_given_as_it_was_and_asked_again_is_another(here: Served
     admin = here.asker()
     then = admin.told(f"/audits/{AUDIT}")
     assert Digests(then["rulebook"], then["printed"]) == THEN
-    kept, document = json.loads(here.store.report(CLUB, AUDIT)), admin.told(f"/audits/{AUDIT}/report")
+    kept, document = json.loads(here.store.read_audit_report(CLUB, AUDIT)), admin.told(f"/audits/{AUDIT}/report")
     assert kept["rulebook"]["digest"] == document["rulebook"]["digest"] == then["rulebook"]
     assert document == kept | {key: document[key] for key in ("rulebook", "findings")}
     assert [one | {"latent": False, "excerpt": ""} for one in kept["findings"]] == document["findings"]
@@ -171,8 +178,8 @@ def test_it_is_backed_up_and_restored_like_any_other(store: Store, tmp_path: Pat
     with Store.open(f"sqlite:///{tmp_path}/fresh.db") as fresh:
         fresh.upgrade()
         fresh.restore(tmp_path / "a.backup")
-        assert fresh.heads() == store.heads()
-        assert fresh.verify(store.heads()) == []
+        assert fresh.list_heads() == store.list_heads()
+        assert fresh.verify(store.list_heads()) == []
 
 
 def test_a_backup_of_that_time_is_upgraded_before_it_is_restored(tmp_path: Path) -> None:

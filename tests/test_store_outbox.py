@@ -26,8 +26,8 @@ def clock() -> Clock:
 def store(opened: Callable[..., Store], clock: Clock) -> Store:
     """Open a store that signs, with a club in it."""
     store = opened(secret=SECRET, clock=clock)
-    store.sign(SECRET)
-    store.found(CLUB)
+    store.sign_everything_anew(SECRET)
+    store.found_club(CLUB)
     return store
 
 
@@ -37,7 +37,7 @@ def telling(row: AuditRow | Receipt) -> list[Notice]:
 
 
 def audited(store: Store, verdict: str = "broken") -> AuditRow:
-    log = store.keep(CLUB, b"a log", by="ada").sha256
+    log = store.add_upload(CLUB, b"a log", by="ada").sha256
     return store.put_audit(
         CLUB, log, rulebook=RULEBOOK, engine="one", asked=b"{}", verdict=verdict, report=b"{}", telling=telling
     )
@@ -45,7 +45,7 @@ def audited(store: Store, verdict: str = "broken") -> AuditRow:
 
 def due(store: Store, address: str = ADDRESS) -> list[Notice]:
     found = []
-    while (one := store.next_notice(address, PAUSES)) is not None:
+    while (one := store.take_next_notice(address, PAUSES)) is not None:
         found.append(one)
     return found
 
@@ -55,7 +55,7 @@ def test_an_audit_is_told_once_to_each_address_and_not_again_when_it_is_asked_fo
     audited(store)
     assert [(one.body, one.tries, one.sound) for one in due(store)] == [(made.id.encode(), 1, True)]
     assert [one.address for one in due(store, ELSEWHERE)] == [ELSEWHERE]
-    assert store.waiting() == 2
+    assert store.count_notices() == 2
 
 
 def test_what_is_not_recorded_is_not_told(store: Store) -> None:
@@ -65,7 +65,7 @@ def test_what_is_not_recorded_is_not_told(store: Store) -> None:
         appended(store, game, expected=(7, game.head), **close)
     with pytest.raises(ZeroDivisionError):
         appended(store, game, answer=lambda _: bytes(1 // 0), **close)
-    assert store.waiting() == 0
+    assert store.count_notices() == 0
     appended(store, game, **close)
     assert [one.body for one in due(store)] == [game.id.encode()]
 
@@ -85,15 +85,15 @@ def test_what_has_not_arrived_is_due_again_after_growing_pauses_also_for_another
 def test_of_two_that_ask_at_once_one_gets_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     audited(store)
     first: list[Notice | None] = []
-    writing = store._writing
+    writing = store._begin_write
 
     def overtaken() -> object:
         monkeypatch.setattr(store, "_writing", writing)
-        first.append(store.next_notice(ADDRESS, PAUSES))
+        first.append(store.take_next_notice(ADDRESS, PAUSES))
         return writing()
 
     monkeypatch.setattr(store, "_writing", overtaken)
-    assert store.next_notice(ADDRESS, PAUSES) is None
+    assert store.take_next_notice(ADDRESS, PAUSES) is None
     assert [one is not None for one in first] == [True]
 
 
@@ -102,7 +102,7 @@ def test_what_has_arrived_is_gone_for_that_address(store: Store, clock: Clock) -
     (one,) = due(store)
     store.forget_notice(one)
     clock.time += timedelta(days=1)
-    assert (due(store), store.waiting()) == ([], 1)
+    assert (due(store), store.count_notices()) == ([], 1)
 
 
 EDITS = {
@@ -120,24 +120,24 @@ def test_what_somebody_else_has_put_there_is_known_for_that(store: Store, url: s
     changed(url, EDITS[edit], **({"bytes": b"x"} if ":bytes" in EDITS[edit] else {}))
     assert [one.sound for one in (*due(store), *due(store, ELSEWHERE))] == [False]
     assert ["notice" in found.place for found in store.verify()] == [True]
-    store.sign("another key")
-    assert (store.verify(), store.waiting()) == ([], 0)
+    store.sign_everything_anew("another key")
+    assert (store.verify(), store.count_notices()) == ([], 0)
 
 
 def test_with_another_key_what_waits_is_signed_anew_and_with_a_lost_one_forgotten(store: Store, clock: Clock) -> None:
     audited(store)
-    store.sign("another key")
+    store.sign_everything_anew("another key")
     assert [one.sound for one in due(store)] == [True]
     clock.time += timedelta(days=1)
-    store.sign("a third key", lost=True)
-    assert store.waiting() == 0
+    store.sign_everything_anew("a third key", lost=True)
+    assert store.count_notices() == 0
 
 
 def test_what_nobody_has_taken_for_a_month_is_forgotten_with_the_keys(store: Store, clock: Clock) -> None:
     audited(store)
     clock.time += timedelta(days=29)
-    store.prune()
-    assert store.waiting() == 2
+    store.prune_store()
+    assert store.count_notices() == 2
     clock.time += timedelta(days=2)
-    store.prune()
-    assert store.waiting() == 0
+    store.prune_store()
+    assert store.count_notices() == 0

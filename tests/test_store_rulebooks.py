@@ -14,17 +14,17 @@ def game(store: Store) -> GameRow:
     """Record a game that an update overtook after its second event."""
     kept = appended(store, begun(store), "a", "b")
     kept = appended(store, kept, "c", "d", rulebook=LATER)
-    return store.game(CLUB, appended(store, kept, "e", rulebook=LATER).game)
+    return store.read_game(CLUB, appended(store, kept, "e", rulebook=LATER).game)
 
 
 def noted(store: Store, game: GameRow) -> list[Digests | None]:
     """Give what each event notes."""
-    return [event.rulebook for event in store.events(CLUB, game.id)]
+    return [event.rulebook for event in store.list_events(CLUB, game.id)]
 
 
 def test_the_first_event_under_another_rulebook_notes_it(store: Store, game: GameRow) -> None:
     assert noted(store, game) == [None, None, LATER, None, None]
-    assert store.game(CLUB, game.id).rulebook == RULEBOOK
+    assert store.read_game(CLUB, game.id).rulebook == RULEBOOK
     assert store.verify() == []
 
 
@@ -65,9 +65,9 @@ def test_a_note_in_the_head_of_a_game_under_one_rulebook_is_found(store: Store, 
 def test_digests_that_no_database_can_hold_are_refused(store: Store, game: GameRow) -> None:
     with pytest.raises(Misformed):
         appended(store, game, "f", rulebook=Digests("a\0b", None))
-    assert store.game(CLUB, game.id).seq == 5
+    assert store.read_game(CLUB, game.id).seq == 5
 
 
 @pytest.mark.parametrize("digests", [RULEBOOK, Digests("the-one-of-that-time", None), Digests("", None)])
 def test_digests_are_read_as_they_are_kept(digests: Digests) -> None:
-    assert Digests.of(str(digests)) == digests
+    assert Digests.parse(str(digests)) == digests

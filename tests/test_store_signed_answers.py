@@ -14,7 +14,7 @@ from alembic import command
 from sqlalchemy import text
 
 from audit.store import KeyReused, NotAsKept, Notice, OtherKey, Role, Store, schema
-from audit.store.backend.connections import engine_for, parsed
+from audit.store.backend.connections import make_engine, parse_database_url
 from audit.store.keys.signatures import SigningKey
 from tests.serving.asking import code_of
 from tests.serving.fixtures import served
@@ -29,8 +29,8 @@ SECRET, ANOTHER = "a key of the test", "another key"
 def store(opened: Callable[..., Store]) -> Store:
     """Open a store that signs, with a club in it."""
     store = opened(secret=SECRET)
-    store.sign(SECRET)
-    store.found(CLUB)
+    store.sign_everything_anew(SECRET)
+    store.found_club(CLUB)
     return store
 
 
@@ -53,29 +53,29 @@ def _at_once(*ways: Callable[[], object]) -> list[object]:
 
 
 def test_of_two_who_rotate_at_once_one_is_refused_and_nothing_loses_its_mac(store, opened):
-    given = [store.issue(CLUB, Role.VIEWER) for _ in range(150)]
+    given = [store.issue_token(CLUB, Role.VIEWER) for _ in range(150)]
     others = [opened(secret=SECRET) for _ in range(2)]
-    came = _at_once(*(partial(other.sign, f"the key of {at}") for at, other in enumerate(others)))
+    came = _at_once(*(partial(other.sign_everything_anew, f"the key of {at}") for at, other in enumerate(others)))
     assert sorted(isinstance(one, OtherKey) for one in came) == [False, True]
     right = others[isinstance(came[0], OtherKey)]
-    assert [right.token(secret) for _, secret in given] == [row for row, _ in given]
+    assert [right.find_token(secret) for _, secret in given] == [row for row, _ in given]
     assert right.verify() == []
 
 
 def test_what_is_issued_while_somebody_rotates_is_good_or_refused(store, opened):
     for _ in range(100):
-        store.issue(CLUB, Role.VIEWER)
+        store.issue_token(CLUB, Role.VIEWER)
     others = [opened(secret=SECRET) for _ in range(4)]
 
     given: list[str] = []
 
     def issuing(other: Store) -> None:
         # One by one, so that what was given before a refusal is held to be good.
-        given.extend(other.issue(CLUB, Role.JUDGE)[1] for _ in range(60))
+        given.extend(other.issue_token(CLUB, Role.JUDGE)[1] for _ in range(60))
 
-    _at_once(partial(store.sign, ANOTHER), *(partial(issuing, other) for other in others))
+    _at_once(partial(store.sign_everything_anew, ANOTHER), *(partial(issuing, other) for other in others))
     assert store.verify() == []
-    assert all(store.token(secret) for secret in given)
+    assert all(store.find_token(secret) for secret in given)
 
 
 # ---- first answers ----
@@ -102,13 +102,13 @@ def test_an_edited_first_answer_is_not_given_and_nothing_is_recorded_twice(store
     assert changed(url, statement, **({"bytes": b"{}"} if ":bytes" in statement else {})) == 1
     asking = key(*{"whose": ("first", "as asked", "another"), "which": ("another",)}.get(edit, ()))
     for ask in (
-        lambda: store.answered(asking),
+        lambda: store.find_answer(asking),
         lambda: appended(store, game, "a", key=asking),
         lambda: begun(store, key=asking),
     ):
         with pytest.raises(NotAsKept, match="first answer"):
             ask()
-    assert len(store.events(CLUB, game.id)) == 1
+    assert len(store.list_events(CLUB, game.id)) == 1
     (said,) = store.verify()
     assert said.place.startswith("first answer to key ")
 
@@ -121,37 +121,37 @@ def test_the_answer_to_another_key_is_not_given_in_its_place(store, url):
     assert changed(url, f"UPDATE keys SET {copied} WHERE key = 'first'") == 1
     with pytest.raises(NotAsKept):
         appended(store, game, "a", key=key())
-    assert store.answered(key("second")).answer == second.answer
+    assert store.find_answer(key("second")).answer == second.answer
 
 
 def test_a_first_answer_outlives_a_new_key_and_a_lost_one(store, opened):
     game = begun(store)
     first = appended(store, game, "a", key=key())
-    store.did("serve")
-    assert store.sign(ANOTHER)["answers"] == 1
+    store.note_upkeep("serve")
+    assert store.sign_everything_anew(ANOTHER)["answers"] == 1
     assert appended(store, game, "a", key=key()).answer == first.answer
     with pytest.raises(KeyReused):
-        store.answered(key(fingerprint="another"))
+        store.find_answer(key(fingerprint="another"))
     with pytest.raises(OtherKey):
         opened(secret=SECRET).answered(key())
-    assert store.ages().keys() == {"serve"}
-    store.sign(SECRET, lost=True)
+    assert store.read_upkeep_ages().keys() == {"serve"}
+    store.sign_everything_anew(SECRET, lost=True)
     assert appended(store, game, "a", key=key()).answer == first.answer
-    assert store.ages() == {}
+    assert store.read_upkeep_ages() == {}
 
 
 def test_a_new_key_makes_no_edited_answer_good(store, url):
     game = begun(store)
     appended(store, game, "a", key=key())
     changed(url, "UPDATE keys SET answer = :bytes", bytes=b"{}")
-    assert (store.sign(ANOTHER)["changed"], len(store.verify())) == (1, 1)
+    assert (store.sign_everything_anew(ANOTHER)["changed"], len(store.verify())) == (1, 1)
     with pytest.raises(NotAsKept):
         appended(store, game, "a", key=key())
 
 
 def test_over_http_an_edited_first_answer_is_gone(opened, url):
     store = opened(secret=SECRET)
-    store.sign(SECRET)
+    store.sign_everything_anew(SECRET)
     admin = served(store).asker()
     sent = {"text": "game: pebbles\nplayers: ada=Ada, ben=Ben\n"}
     begun_live = admin.written("/live-games", sent, key="begin")
@@ -164,17 +164,17 @@ def test_over_http_an_edited_first_answer_is_gone(opened, url):
         admin.written(f"{path}/events", note, state, key="note"),
     ):
         assert (answer.status_code, code_of(answer)) == (410, "not-as-kept")
-    assert (len(store.games(CLUB)), store.games(CLUB)[0].seq) == (1, 1)
+    assert (len(store.list_games(CLUB)), store.list_games(CLUB)[0].seq) == (1, 1)
 
 
 @pytest.mark.parametrize("edit", ["at = at + 1000", "act = 'verify'", "mac = NULL", "mac = ''"])
 def test_edited_upkeep_is_not_told(store, url, edit):
-    store.did("backup")
-    assert list(store.ages()) == ["backup"]
+    store.note_upkeep("backup")
+    assert list(store.read_upkeep_ages()) == ["backup"]
     assert changed(url, f"UPDATE upkeep SET {edit}") == 1
-    assert store.ages() == {}
+    assert store.read_upkeep_ages() == {}
     assert len(store.verify()) == 1
-    store.did("backup" if "act" not in edit else "verify")
+    store.note_upkeep("backup" if "act" not in edit else "verify")
     assert store.verify() == []
 
 
@@ -196,30 +196,30 @@ ODD = {
 @pytest.mark.parametrize("odd", ODD)
 def test_what_is_of_no_type_of_ours_is_not_believed_and_fails_nothing(sqlite_url, odd):
     with Store.open(sqlite_url, secret=SECRET) as store:
-        store.sign(SECRET)
-        store.found(CLUB)
+        store.sign_everything_anew(SECRET)
+        store.found_club(CLUB)
         game = begun(store)
         appended(store, game, "a", key=key())
-        store.did("backup")
-        _, secret = store.issue(CLUB, Role.ADMIN)
-        with store._writing() as connection:
-            store._put_down(connection, [Notice("one", "here", b"{}")])
+        store.note_upkeep("backup")
+        _, secret = store.issue_token(CLUB, Role.ADMIN)
+        with store._begin_write() as connection:
+            store._put_notices(connection, [Notice("one", "here", b"{}")])
         assert changed(sqlite_url, ODD[odd]) == 1
-        assert store.ages().keys() == (set() if "upkeep" in ODD[odd] else {"backup"})
-        assert (store.token(secret) is None) == ("tokens" in ODD[odd])
-        waiting = store.next_notice("here", [timedelta(seconds=1)])
+        assert store.read_upkeep_ages().keys() == (set() if "upkeep" in ODD[odd] else {"backup"})
+        assert (store.find_token(secret) is None) == ("tokens" in ODD[odd])
+        waiting = store.take_next_notice("here", [timedelta(seconds=1)])
         assert waiting is not None
         assert (waiting.sound, waiting.tries) == ("made_at" not in ODD[odd], 1)
         if "keys" in ODD[odd]:
             with pytest.raises(NotAsKept):
-                store.answered(key())
+                store.find_answer(key())
         assert (store.verify() == []) == ("tries" in ODD[odd])
 
 
 @pytest.mark.parametrize("odd", ["seq = 'abc'", "seq = X'00'", "seq = 1.5", "hash = 'text'", "hash = 5"])
 def test_a_head_that_is_none_is_named_by_verify_and_fails_nothing_in_it(sqlite_url, odd):
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         game = begun(store)
         appended(store, game, "a")
         changed(sqlite_url, f"UPDATE heads SET {odd}")
@@ -229,15 +229,15 @@ def test_a_head_that_is_none_is_named_by_verify_and_fails_nothing_in_it(sqlite_u
 @pytest.mark.parametrize("mark", ["'text'", "5", "X''"])
 def test_a_mark_that_is_none_is_that_of_no_key(sqlite_url, mark):
     with Store.open(sqlite_url, secret=SECRET) as store:
-        store.sign(SECRET)
-        store.found(CLUB)
-        _, secret = store.issue(CLUB, Role.ADMIN)
+        store.sign_everything_anew(SECRET)
+        store.found_club(CLUB)
+        _, secret = store.issue_token(CLUB, Role.ADMIN)
     changed(sqlite_url, f"UPDATE signing_keys SET mark = {mark}")
     with Store.open(sqlite_url, secret=SECRET) as store:
-        assert store.knows(SECRET) is False
+        assert store.is_signed_with(SECRET) is False
         assert store.verify() == []
         with pytest.raises(OtherKey):
-            store.token(secret)
+            store.find_token(secret)
 
 
 # ---- kept by a version that signed less ----
@@ -245,9 +245,9 @@ def test_a_mark_that_is_none_is_that_of_no_key(sqlite_url, mark):
 
 def _laid_at_0006(url: str) -> None:
     """Lay what a signed store had in it at that revision: a first answer and what was noted of upkeep, unsigned."""
-    engine = engine_for(parsed(url), pool=1, patience=5.0, making=True)
+    engine = make_engine(parse_database_url(url), pool=1, patience=5.0, making=True)
     with engine.begin() as connection:
-        command.upgrade(schema._config(connection), "0006")
+        command.upgrade(schema._make_config(connection), "0006")
         for table, row in {
             "signing_keys": {"mark": SigningKey(SECRET).mark, "taken_at": 1},
             "clubs": {"id": CLUB, "founded_at": 1},
@@ -276,10 +276,10 @@ def before(request: pytest.FixtureRequest, tmp_path: Path):
 def test_what_was_kept_unsigned_is_signed_by_the_upgrade_where_the_key_is_at_hand(before):
     with Store.open(before, secret=SECRET) as store:
         store.upgrade()
-        assert (first := store.answered(key())) is not None
+        assert (first := store.find_answer(key())) is not None
         assert first.answer == b"the first"
-        assert list(store.ages()) == ["backup"]
-        assert (store.verify(), store.unguarded()) == ([], [])
+        assert list(store.read_upkeep_ages()) == ["backup"]
+        assert (store.verify(), store.list_trigger_faults()) == ([], [])
 
 
 @pytest.mark.parametrize("secret", ["", ANOTHER])
@@ -291,6 +291,6 @@ def test_what_was_kept_unsigned_is_believed_no_more_where_the_key_was_not_at_han
     with Store.open(before, secret=SECRET) as store:
         store.upgrade()
         with pytest.raises(NotAsKept):
-            store.answered(key())
-        assert store.ages() == {}
+            store.find_answer(key())
+        assert store.read_upkeep_ages() == {}
         assert len(store.verify()) == 2

@@ -58,9 +58,9 @@ def test_whatever_is_changed_in_an_event_is_found_there_and_nowhere_else(store, 
 @pytest.mark.parametrize("seq", [1, 10])
 def test_every_bit_of_an_event_counts(sqlite_url, seq):
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         game = appended(store, begun(store), *"abcdefghij").game
-        body = store.events(CLUB, game)[seq - 1].body
+        body = store.list_events(CLUB, game)[seq - 1].body
         with owner(sqlite_url) as connection:
             for bit in range(0, len(body) * 8, max(1, 4 // N)):
                 flipped = bytearray(body)
@@ -156,7 +156,7 @@ def test_a_whole_game_given_another_name_is_found(store, url, game):
 
 def test_an_event_invented_at_the_end_is_named(store, url, game):
     """Even if its hash is right: the head tells that nobody was told of it."""
-    from audit.store.record.hash_chain import Link, linked  # noqa: PLC0415 - only the forger needs it
+    from audit.store.record.hash_chain import Link, hash_event  # noqa: PLC0415 - only the forger needs it
 
     with owner(url) as connection:
         seal = connection.execute(text("SELECT seal FROM games WHERE id = :game"), {"game": game.id}).scalar_one()
@@ -165,7 +165,7 @@ def test_an_event_invented_at_the_end_is_named(store, url, game):
             "game": game.id,
             "seq": 11,
             **link._asdict(),
-            "hash": linked(bytes(seal), bytes.fromhex(game.head), 11, link),
+            "hash": hash_event(bytes(seal), bytes.fromhex(game.head), 11, link),
         }
         connection.execute(text(PUT), forged)
     ((place, what),) = found(store)
@@ -215,7 +215,7 @@ def test_a_closed_game_verifies_until_its_closing_is_hidden(store, url):
 
 
 def test_events_dropped_with_the_head_set_back_show_against_a_head_kept_elsewhere(store, url, game):
-    kept = tuple(store.heads())
+    kept = tuple(store.list_heads())
     with owner(url) as connection:
         row = connection.execute(text(EVENT), {"game": game.id, "seq": 8}).mappings().one()
         connection.execute(text("DELETE FROM events WHERE game = :game AND seq > 8"), {"game": game.id})
@@ -226,7 +226,7 @@ def test_events_dropped_with_the_head_set_back_show_against_a_head_kept_elsewher
 
 
 def test_a_game_that_went_on_still_goes_back_to_every_head_kept(store, game):
-    kept = [GameHead(game.id, 0, begun(store).head), *store.heads()]
+    kept = [GameHead(game.id, 0, begun(store).head), *store.list_heads()]
     appended(store, game, "k")
     assert [damage.seq for damage in store.verify(kept)] == [0]
     assert store.verify(kept[1:]) == []
@@ -237,7 +237,7 @@ def test_a_game_that_went_on_still_goes_back_to_every_head_kept(store, game):
 @pytest.mark.parametrize("raw", [b"A log", b"a log ", b""])
 @pytest.mark.usefixtures("game")
 def test_an_upload_whose_bytes_were_changed_is_named(store, url, raw):
-    (kept,) = store.uploads(CLUB)
+    (kept,) = store.list_uploads(CLUB)
     changed(url, "UPDATE uploads SET raw = :raw", raw=raw)
     (damage,) = store.verify()
     assert kept.sha256 in damage.place
@@ -250,7 +250,7 @@ def test_an_upload_whose_bytes_were_changed_is_named(store, url, raw):
     "change", ["sort = 'pack'", "name = 'x'", "kept_at = 1", "kept_by = 'x'", "club = 'lighthouse'"]
 )
 def test_what_is_said_of_an_upload_cannot_be_changed_unnoticed(store, url, change):
-    (kept,) = store.uploads(CLUB)
+    (kept,) = store.list_uploads(CLUB)
     changed(url, f"UPDATE uploads SET {change}")
     (damage,) = store.verify()
     assert kept.sha256 in damage.place
@@ -275,7 +275,7 @@ def test_an_event_changed_beside_a_gap_is_called_changed(store, url, game):
 def test_random_damage_to_any_row_is_found(sqlite_url):
     dice = random.Random(int(os.environ.get("SEED", "7")))
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         games = [appended(store, begun(store), *"abcdef").game for _ in range(3)]
         with owner(sqlite_url) as connection:
             for _ in range(40 * N):
@@ -298,9 +298,9 @@ def test_random_damage_to_any_row_is_found(sqlite_url):
 def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_url, tmp_path):
     """Flip one byte of the file itself: either all that was kept reads as before, or `verify` says something."""
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         appended(store, begun(store), *"abcdefghij", key=key())
-        store.keep(CLUB, b"a log that is long enough to have bytes of its own", by=BY)
+        store.add_upload(CLUB, b"a log that is long enough to have bytes of its own", by=BY)
         with store._engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         before = visible(store)
@@ -314,7 +314,7 @@ def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_
         copy.write_bytes(flipped)
         with Store.open(f"sqlite:///{copy}") as store:
             try:
-                damaged = bool(store.verify()) or bool(store.unguarded())
+                damaged = bool(store.verify()) or bool(store.list_trigger_faults())
             except Unavailable:
                 damaged = True
             assert damaged or visible(store) == before, f"byte {place} of the file"
@@ -342,7 +342,7 @@ def test_whatever_sqlite_lets_stand_in_a_cell_is_named(sqlite_url, cell, odd):
     name = "id" if table == "games" else "game"
     at = "AND seq = 3" if table == "events" else ""
     with Store.open(sqlite_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         game = appended(store, begun(store), *"abcde")
         assert store.verify() == []
         assert changed(sqlite_url, f"UPDATE {table} SET {column} = {odd} WHERE {name} = :game {at}", game=game.game)

@@ -24,9 +24,9 @@ ROOT = Path(__file__).parent.parent
 
 def whole(store: Store, game: str) -> list[str]:
     """Give what every event says, once it is sure that there is no gap, no fork and no damage."""
-    events = store.events(CLUB, game)
+    events = store.list_events(CLUB, game)
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
-    assert store.game(CLUB, game).head == events[-1].hash
+    assert store.read_game(CLUB, game).head == events[-1].hash
     assert store.verify() == []
     return [event.body.decode()[len('{"says":"') : -2] for event in events]
 
@@ -45,7 +45,7 @@ def together(store: Store, game: str, per_writer: int) -> None:
 
 def test_sixteen_threads_write_one_game_without_gap_or_fork(opened):
     store = opened(patience=60.0)
-    store.found(CLUB)
+    store.found_club(CLUB)
     together(store, begun(store).id, 4 * N)
 
 
@@ -65,7 +65,7 @@ def test_sixteen_processes_write_one_game_without_gap_or_fork(store, url):
 def test_who_is_overtaken_between_looking_and_writing_is_told(postgresql_url):
     """On SQLite nobody can be: whoever means to write has its one lock before he looks."""
     with Store.open(postgresql_url) as store:
-        store.found(CLUB)
+        store.found_club(CLUB)
         game, first = begun(store), []
 
         def overtaken(_: Receipt) -> bytes:
@@ -75,7 +75,7 @@ def test_who_is_overtaken_between_looking_and_writing_is_told(postgresql_url):
         with pytest.raises(Stale) as stale:
             appended(store, game, "slower", answer=overtaken)
         assert (stale.value.seq, whole(store, game.id)) == (1, ["quicker"])
-        stands = store.game(CLUB, game.id)
+        stands = store.read_game(CLUB, game.id)
 
         def retried(_: Receipt) -> bytes:
             first.append(appended(store, stands, "once", key=key()))
@@ -129,7 +129,7 @@ def test_the_same_game_begun_many_times_at_once_is_begun_once(store):
 
         with ThreadPoolExecutor(4) as pool:
             assert len(set(pool.map(attempt, range(4)))) == 1
-    assert len(store.games(CLUB)) == 5 * N
+    assert len(store.list_games(CLUB)) == 5 * N
 
 
 def test_the_same_upload_sent_many_times_at_once_is_kept_once(store):
@@ -138,7 +138,7 @@ def test_the_same_upload_sent_many_times_at_once_is_kept_once(store):
 
         def attempt(_: int, barrier=barrier, number=number) -> Any:
             barrier.wait()
-            return store.keep(CLUB, b"log %d" % number, by=BY)
+            return store.add_upload(CLUB, b"log %d" % number, by=BY)
 
         with ThreadPoolExecutor(4) as pool:
             assert sorted(kept.new for kept in pool.map(attempt, range(4))) == [False, False, False, True]
@@ -150,7 +150,7 @@ def test_writers_of_different_games_do_not_hinder_each_other(store):
     def fill(game: GameRow) -> int:
         stands = game
         for number in range(5 * N):
-            stands = store.game(CLUB, appended(store, stands, str(number)).game)
+            stands = store.read_game(CLUB, appended(store, stands, str(number)).game)
         return stands.seq
 
     with ThreadPoolExecutor(4) as pool:
@@ -161,7 +161,7 @@ def test_writers_of_different_games_do_not_hinder_each_other(store):
 @pytest.mark.parametrize("cut", ["before", "after"])
 def test_a_line_cut_around_the_commit_never_doubles_or_loses_an_event(postgresql_url, cut):
     with Proxy(postgresql_url) as proxy, Store.open(proxy.url) as store, Store.open(postgresql_url) as direct:
-        direct.found(CLUB)
+        direct.found_club(CLUB)
         stands = begun(direct)
         cuts = 0
         for number in range(10 * N):
@@ -174,6 +174,6 @@ def test_a_line_cut_around_the_commit_never_doubles_or_loses_an_event(postgresql
                 except Unavailable:
                     cuts += 1
             assert len(answers) == 1
-            stands = direct.game(CLUB, stands.id)
+            stands = direct.read_game(CLUB, stands.id)
         assert cuts == 5 * N
         assert whole(direct, stands.id) == [str(number) for number in range(10 * N)]

@@ -148,7 +148,7 @@ def test_a_token_that_is_revoked_is_told_nothing_more(there: tuple[Served, int])
     one = StreamFollower(port, path_of(live), viewer.token or "")
 
     def revoke() -> None:
-        here.store.revoke(CLUB, viewer.told("/token")["id"])
+        here.store.revoke_token(CLUB, viewer.told("/token")["id"])
         record(admin, live, note("after"))
 
     async def follow() -> None:

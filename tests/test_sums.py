@@ -9,7 +9,7 @@ import pytest
 from audit import audit
 from audit.model.document import Finding
 from audit.model.report import Report
-from audit.report import as_html, as_json, as_sarif, as_text
+from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from fixtures.simulate import simulate
@@ -63,10 +63,10 @@ def test_a_wrong_number_is_told_until_when_it_was_right() -> None:
     assert found.last_right is not None
     assert (found.last_right.seq, found.last_right.line) == (whole.lines[-1].seq, whole.lines[-1].line)
     said = f"The log has {stale}, which was right until event {found.last_right.seq}, line {found.last_right.line}: "
-    assert said in as_text(report, width=200, colour=False)
-    assert said in as_html(report, "")
-    assert said in json.loads(as_sarif([("a.log", report)]))["runs"][0]["results"][0]["message"]["text"]
-    assert json.loads(as_json(report))["findings"][0]["last_right"]["seq"] == found.last_right.seq
+    assert said in render_text(report, width=200, colour=False)
+    assert said in render_html(report, "")
+    assert said in json.loads(render_sarif([("a.log", report)]))["runs"][0]["results"][0]["message"]["text"]
+    assert json.loads(render_json(report))["findings"][0]["last_right"]["seq"] == found.last_right.seq
 
 
 def test_a_number_that_was_never_right_has_no_such_place() -> None:

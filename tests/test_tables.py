@@ -16,17 +16,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.intake.prepared import PreparedLog, prepare
-from engine.kernel.basics.field_types import AGREED, Shape, frozen, mentions, parts
+from audit.intake.prepared import PreparedLog, prepare_log
+from engine.kernel.basics.field_types import AGREED, Shape, count_mentions, is_frozen, read_field_shapes
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import write
 from engine.kernel.table import AnyTable
-from engine.kernel.tables import copy as copying
-from engine.kernel.tables import serialize as storing
-from engine.kernel.tables.copy import copied, copier
-from engine.kernel.tables.serialize import NOT_KNOWN, NotStoredError, read, stored
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.tables import copy, serialize
+from engine.kernel.tables.copy import build_copier, copy_table
+from engine.kernel.tables.serialize import NOT_KNOWN, NotStoredError, dump_object, load_object
+from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
@@ -80,7 +79,7 @@ def records(name: str) -> tuple[PreparedLog, ...]:
     texts = [RARE[name]] if name in RARE else []
     texts += [golden.log.decode() for golden in goldens(name) if not golden.whole]
     texts += [write(play(game, company(game, seed), seed), "text", game.vocabulary) for seed in (1, 2)]
-    whole = [prepare(text.encode(), GAMES) for text in texts]
+    whole = [prepare_log(text.encode(), GAMES) for text in texts]
     return *whole, *(hollowed(one, seed) for seed, one in enumerate(whole))
 
 
@@ -95,7 +94,7 @@ def with_holes(prepared: PreparedLog, event: Event, dice: random.Random) -> Even
     answer = prepared.game.vocabulary.by_class.get(type(event))
     for one in answer.fields if answer is not None else ():
         value = getattr(event, one.attribute)
-        if dice.random() < HOLES and known(value) and value:
+        if dice.random() < HOLES and is_known(value) and value:
             hole: Any = (UNKNOWN, *value[1:]) if one.many else UNKNOWN
             event = msgspec.structs.replace(event, **{one.attribute: hole})
     return event
@@ -104,7 +103,7 @@ def with_holes(prepared: PreparedLog, event: Event, dice: random.Random) -> Even
 def tables(name: str, every: int = EVERY) -> Iterator[tuple[PreparedLog, int, AnyTable]]:
     """Tables as they stand in the middle of these records, and how many entries have happened."""
     for prepared in records(name):
-        run = Replay(prepared.program, prepared.table())
+        run = Replay(prepared.program, prepared.build_table())
         for place in range(0, len(prepared.entries), every):
             yield prepared, place, run.table
             run.run(prepared.entries[place : place + every])
@@ -112,16 +111,16 @@ def tables(name: str, every: int = EVERY) -> Iterator[tuple[PreparedLog, int, An
 
 
 def by_copy(_: PreparedLog, table: AnyTable) -> AnyTable:
-    return copied(table)
+    return copy_table(table)
 
 
 def by_store(prepared: PreparedLog, table: AnyTable) -> AnyTable:
-    return laid_again(prepared, table, stored(table))
+    return laid_again(prepared, table, dump_object(table))
 
 
 def laid_again(prepared: PreparedLog, table: AnyTable, raw: bytes) -> AnyTable:
     agreed = {name: getattr(table, name) for name in AGREED if hasattr(table, name)}
-    return read(type(table), raw, prepared.game.vocabulary, agreed)
+    return load_object(type(table), raw, prepared.game.vocabulary, agreed)
 
 
 def differences(one: Any, other: Any, place: str = "table") -> Iterator[str]:
@@ -140,18 +139,18 @@ def differences(one: Any, other: Any, place: str = "table") -> Iterator[str]:
             yield f"{place}: {len(mine)}, {len(theirs)} of them"
         for number, pair in enumerate(zip(mine, theirs, strict=False)):
             yield from differences(*pair, f"{place}[{number}]")
-    elif one is not other and not (known(one) and one == other):
+    elif one is not other and not (is_known(one) and one == other):
         yield f"{place}: {one!r}, {other!r}"
 
 
 def changeable(thing: Any) -> Iterator[int]:
     """Walk through everything on a table that somebody could change."""
-    if isinstance(thing, list | dict | set) or (is_dataclass(thing) and not frozen(type(thing))):
+    if isinstance(thing, list | dict | set) or (is_dataclass(thing) and not is_frozen(type(thing))):
         yield id(thing)
     if isinstance(thing, list | tuple | dict):
         for one in thing.values() if isinstance(thing, dict) else thing:
             yield from changeable(one)
-    elif is_dataclass(thing) and not frozen(type(thing)):
+    elif is_dataclass(thing) and not is_frozen(type(thing)):
         for part in fields(thing):
             if part.name not in AGREED:
                 yield from changeable(getattr(thing, part.name))
@@ -185,17 +184,17 @@ def test_a_table_made_again_is_equal_and_shares_nothing_that_can_change(name: st
 @pytest.mark.parametrize("again", [by_copy, by_store])
 def test_a_table_made_again_plays_on_alike_and_leaves_its_origin_alone(name: str, again: Again) -> None:
     for prepared, place, table in tables(name):
-        before = stored(table)
+        before = dump_object(table)
         judgements, facts = told(prepared, again(prepared, table), place)
-        assert stored(table) == before
-        once_more, same_facts = told(prepared, copied(table), place)
+        assert dump_object(table) == before
+        once_more, same_facts = told(prepared, copy_table(table), place)
         assert judgements == once_more
         assert list(differences(facts, same_facts)) == []
 
 
 @over_games
 def test_these_tables_hold_what_nobody_knows(name: str) -> None:
-    assert any(msgspec.msgpack.encode(NOT_KNOWN) in stored(table) for _, _, table in tables(name))
+    assert any(msgspec.msgpack.encode(NOT_KNOWN) in dump_object(table) for _, _, table in tables(name))
 
 
 # A slip in what copies or stores a table does not go unseen
@@ -203,14 +202,14 @@ def test_these_tables_hold_what_nobody_knows(name: str) -> None:
 
 @cache
 def samples(name: str) -> list[tuple[PreparedLog, AnyTable]]:
-    return [(prepared, copied(table)) for prepared, _, table in tables(name, every=1)]
+    return [(prepared, copy_table(table)) for prepared, _, table in tables(name, every=1)]
 
 
 def neighbours(name: str) -> Iterator[tuple[type, str, str]]:
     """Fields that follow one another, in every class of a game's table that can change."""
-    for made in mentions(type(records(name)[0].table())):
-        if not frozen(made):
-            yield from ((made, one, other) for one, other in pairwise(parts(made)))
+    for made in count_mentions(type(records(name)[0].build_table())):
+        if not is_frozen(made):
+            yield from ((made, one, other) for one, other in pairwise(read_field_shapes(made)))
 
 
 def unnoticed(name: str, again: Callable[[type, str, str], Again]) -> list[str]:
@@ -228,7 +227,7 @@ def differs(again: Again, prepared: PreparedLog, table: AnyTable) -> bool:
 
 @over_games
 def test_a_copier_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    written, root = copying._function, type(records(name)[0].table())
+    written, root = copy._write_function, type(records(name)[0].build_table())
 
     def swapped(made: type, one: str, other: str) -> Again:
         def slipped(here: type, *rest: Any) -> str:
@@ -236,8 +235,8 @@ def test_a_copier_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pyt
             return re.sub(rf"old\.({one}|{other})\b", lambda m: f"old.{swap[m[1]]}", text) if here is made else text
 
         with monkeypatch.context() as slip:
-            slip.setattr(copying, "_function", slipped)
-            wrong = copier.__wrapped__(root)
+            slip.setattr(copy, "_write_function", slipped)
+            wrong = build_copier.__wrapped__(root)
         return lambda _, table: wrong(table)
 
     assert unnoticed(name, swapped) == []
@@ -247,13 +246,13 @@ def test_a_copier_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pyt
 def test_a_store_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def swapped(made: type, one: str, other: str) -> Again:
         def slipped(here: type) -> Mapping[str, Shape]:
-            swap, held = {one: other, other: one} if here is made else {}, parts(here)
+            swap, held = {one: other, other: one} if here is made else {}, read_field_shapes(here)
             return {swap.get(field, field): held[swap.get(field, field)] for field in held}
 
         def again(prepared: PreparedLog, table: AnyTable) -> AnyTable:
             with monkeypatch.context() as slip:
-                slip.setattr(storing, "parts", slipped)
-                raw = stored(table)
+                slip.setattr(serialize, "read_field_shapes", slipped)
+                raw = dump_object(table)
             return laid_again(prepared, table, raw)
 
         return again
@@ -287,6 +286,6 @@ class Pond:
 
 def test_a_field_that_does_not_tell_whether_it_can_change_is_refused() -> None:
     with pytest.raises(TypeError, match=r"Vague\.card: .*Any does not tell"):
-        copied(Vague())
+        copy_table(Vague())
     with pytest.raises(TypeError, match="Ice is frozen, and yet holds what can change"):
-        copied(Pond())
+        copy_table(Pond())

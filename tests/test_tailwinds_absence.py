@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from audit import Asked, audit
+from audit import AuditOptions, audit
 from engine.games import GAMES
 from engine.games.tailwinds import events as e
 from engine.games.tailwinds.folds.abilities import replaced
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import parse
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.spellings import parse_log
+from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.simulate import company, play
 
 TWO = """
@@ -46,15 +46,15 @@ ACCUSING = {"illegal", "contested", "mismatch", "malformed"}
 def roots(header: str, log: str) -> list[tuple[int | None, str]]:
     """Audit a log; the violations that follow from nothing else."""
     raw = f"{header.strip()}\n---\n{log.strip()}\n".encode()
-    return [(found.seq, found.rule) for found in audit(raw, GAMES, Asked()).roots if found.status in ACCUSING]
+    return [(found.seq, found.rule) for found in audit(raw, GAMES, AuditOptions()).roots if found.status in ACCUSING]
 
 
 def missing(header: str, log: str) -> list[tuple[int, str, Event | None]]:
     """Replay a log; each rule broken, and the line that it names as missing."""
     raw = f"{header.strip()}\n---\n{log.strip()}\n".encode()
-    read = parse(raw, lambda name: GAMES[name].vocabulary)
+    read = parse_log(raw, lambda name: GAMES[name].vocabulary)
     game, header_read = GAMES["tailwinds"], read.header
-    program = Program(stack(game, header_read.layers, header_read.rulings))
+    program = Program(stack_layers(game, header_read.layers, header_read.rulings))
     table = game.lay(header_read, game.content(header_read, {}), program.rulebook.terms)
     if header_read.position:
         game.declare(table, header_read.position)
@@ -233,7 +233,7 @@ def test_what_was_due_is_missed_once_with_the_line_to_write(what: str) -> None:
     lines = [line for seq, rule, line in missing(header, log) if (seq, rule) == root]
     assert [type(line) for line in lines] == [kind]
     by = getattr(lines[0], "by", "")
-    assert (by if known(by) else "") == seat
+    assert (by if is_known(by) else "") == seat
 
 
 def test_a_card_used_that_nobody_saw_taken_names_the_line_that_is_missing() -> None:
@@ -280,7 +280,7 @@ def test_one_landing_of_two_says_nothing_of_the_other_boat() -> None:
 def test_a_card_may_be_replaced_where_nobody_knows_whose_turn_it_is() -> None:
     game = GAMES["tailwinds"]
     log = play(game, company(game, 3), 3)
-    rulebook = stack(game, log.header.layers)
+    rulebook = stack_layers(game, log.header.layers)
     table: Any = game.lay(log.header, game.content(log.header, {}), rulebook.terms)
     seats = list(table.players)
     for seat in seats[:2]:

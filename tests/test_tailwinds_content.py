@@ -6,8 +6,8 @@ import pytest
 
 from engine.games.tailwinds import content as box
 from engine.games.tailwinds.content import BARE, DECKS, RECONSTRUCTED, check, named
-from engine.kernel.packs.pack import load
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.packs.pack import load_pack
+from engine.kernel.unknown import Undetermined, is_known
 
 # The catalogue's table of the reconstructed decks, word for word.
 VALUES = {
@@ -148,8 +148,8 @@ def test_only_the_reconstructed_pack_holds_invented_values():
 
 def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():
     pack = named(BARE)
-    assert not any(known(value) for value in (pack.die, pack.finish_lanes, pack.wind_forward, pack.wind_back))
-    assert not any(known(cards) for cards in pack.decks.values())
+    assert not any(is_known(value) for value in (pack.die, pack.finish_lanes, pack.wind_forward, pack.wind_back))
+    assert not any(is_known(cards) for cards in pack.decks.values())
     assert list(pack.decks) == list(DECKS)
     assert list(pack.track) == ["T1", "T2", "T3", "T4", "T5", "T6"]
     with pytest.raises(Undetermined):
@@ -164,7 +164,7 @@ def test_the_bare_pack_takes_any_card_of_a_deck_at_its_name():
     assert "monk-5" not in pack.card_names
     card = pack.card("sailor-5")
     assert (card.id, card.deck, card.recover) == ("sailor-5", "sailor", False)
-    assert not any(map(known, (card.value, card.ability, card.dice, card.timing, card.mandatory)))
+    assert not any(map(is_known, (card.value, card.ability, card.dice, card.timing, card.mandatory)))
     assert pack.card("sailor-5") is card
     with pytest.raises(KeyError):
         pack.card("monk-5")
@@ -176,20 +176,20 @@ def test_the_bare_pack_knows_what_the_rulebook_says_of_named_cards():
     assert pack.card("pirate-cannons").timing == "start_of_move"
     assert pack.card("gambler-dice3").value == 3
     assert pack.card("viking-pursuit").param("each_boat") == 3
-    assert not known(pack.card("pirate-cannons").param("distance"))
+    assert not is_known(pack.card("pirate-cannons").param("distance"))
     assert pack.provenance((*pack.card("pirate-cannons").path, "timing")) == "rulebook"
 
 
 def test_a_named_card_in_another_deck_than_the_rulebooks_is_just_unknown():
-    assert not known(named(BARE).card("sailor-cannons").ability)
+    assert not is_known(named(BARE).card("sailor-cannons").ability)
 
 
 def test_the_bare_pack_takes_any_rainbow_card_and_knows_no_value_for_a_character():
     pack = named(BARE)
     assert "kraken" in pack.rainbow_names
-    assert not known(pack.rainbow_card("kraken").effect)
+    assert not is_known(pack.rainbow_card("kraken").effect)
     assert pack.rainbow_card("anchor").points == 1
-    assert not known(pack.rainbow_card("anchor").points_for("crew"))
+    assert not is_known(pack.rainbow_card("anchor").points_for("crew"))
 
 
 def test_a_listed_box_knows_its_cards_only():
@@ -213,9 +213,9 @@ def test_many_made_up_names_do_not_pile_up_in_the_shared_pack():
 def test_a_deck_may_be_left_unlisted_beside_listed_ones():
     text = named(RECONSTRUCTED).pack.text
     start, end = text.index("[decks.sailor.cards]"), text.index("[decks.crew]")
-    pack = box.content(load(text[:start] + 'cards = "??"\n' + text[end:], "tailwinds"))
+    pack = box.content(load_pack(text[:start] + 'cards = "??"\n' + text[end:], "tailwinds"))
     assert pack.open_decks == {"sailor"}
-    assert not known(pack.card("sailor-5").value)
+    assert not is_known(pack.card("sailor-5").value)
     assert pack.card("crew-5").value == 5
 
 
@@ -223,10 +223,10 @@ def test_a_deck_may_be_left_unlisted_beside_listed_ones():
 def test_a_whole_part_of_the_box_may_be_unknown(key):
     text = "\n".join(line for line in named(BARE).pack.text.splitlines() if not line.startswith("#"))
     blocks = [block for block in text.split("\n\n") if not block.lstrip().startswith(f"[{key}")]
-    pack = box.content(load(f'{key} = "??"\n' + "\n\n".join(blocks), "tailwinds"))
+    pack = box.content(load_pack(f'{key} = "??"\n' + "\n\n".join(blocks), "tailwinds"))
     assert pack.open_rainbow
     assert list(pack.decks) == list(DECKS)
-    assert not known(pack.card("crew-4").value)
+    assert not is_known(pack.card("crew-4").value)
 
 
 def test_each_single_value_of_the_box_may_be_unknown_but_for_the_order_of_the_track():

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.live import NOBODY, LiveState, View, advance, begin, fold
+from audit.live import NOBODY, LiveState, View, advance_game, begin_game, fold_game
 from engine.games import GAMES
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from tests.hostile import SET
 
 # In hand, played already, and of another deck.
@@ -31,17 +31,17 @@ def chosen(card: str, afterwards: str) -> LiveState:
 def advanced(lines: str) -> LiveState:
     """Write two choices, and then what follows."""
     text = f"{SET}{lines}\n"
-    read = parse(text.encode(), lambda name: GAMES[name].vocabulary)
-    before = fold(begin(msgspec.json.encode(read.header), GAMES), read.events[:2])
-    return advance(before, read.events[2:])[0]
+    read = parse_log(text.encode(), lambda name: GAMES[name].vocabulary)
+    before = fold_game(begin_game(msgspec.json.encode(read.header), GAMES), read.events[:2])
+    return advance_game(before, read.events[2:])[0]
 
 
 def told(live_state: LiveState, seat: str) -> list[Any]:
     """All that a reader can ask for."""
     view = View(live_state, seat=seat)
-    steps = [view.step(seq) for seq in range(1, live_state.seq + 1)]
-    pictures = [view.picture(seq) for seq in range(live_state.seq + 1)]
-    return [*steps, *pictures, list(view.events()), view.findings(), view.legal()]
+    steps = [view.step_document(seq) for seq in range(1, live_state.seq + 1)]
+    pictures = [view.picture_after(seq) for seq in range(live_state.seq + 1)]
+    return [*steps, *pictures, list(view.event_documents()), view.findings(), view.legal_document()]
 
 
 def assert_alike(views: list[list[Any]]) -> None:
@@ -93,10 +93,10 @@ def test_going_on_without_a_reveal_turns_up_nothing(afterwards: str, seat: str) 
 @pytest.mark.parametrize("first", ["", "green: done\n"], ids=["at once", "late"])
 def test_cards_turned_up_by_name_are_seen_by_all(first: str) -> None:
     live_state = chosen("pirate-parlay", f"{first}fate: reveal pirate-parlay sailor-3")
-    assert View(live_state, seat="green").facts()["black.card"] == "pirate-parlay"
-    assert View(live_state, seat="green").facts(3 + bool(first))["black.card"] == "pirate-parlay"
+    assert View(live_state, seat="green").facts_after()["black.card"] == "pirate-parlay"
+    assert View(live_state, seat="green").facts_after(3 + bool(first))["black.card"] == "pirate-parlay"
     if not first:
-        assert View(live_state, seat="black").facts()["green.card"] == "sailor-3"
+        assert View(live_state, seat="black").facts_after()["green.card"] == "sailor-3"
 
 
 @pytest.mark.parametrize("afterwards", ["black: move aft 1", "black: done\ngreen: move aft 1", "fate: reveal ?? ??"])
@@ -108,6 +108,6 @@ def test_what_a_copy_is_worth_tells_nothing_of_a_card_that_was_never_opened(afte
 
 def test_whoever_chose_a_card_that_was_never_opened_sees_what_became_of_it() -> None:
     live_state = chosen("pirate-recover", "green: done\nblack: move aft 3\nblack: done")
-    facts = View(live_state, seat="black").facts()
+    facts = View(live_state, seat="black").facts_after()
     assert (facts["black.removed"], facts["black.played"]) == ("pirate-recover", "none")
-    assert View(live_state, seat="green").facts()["black.removed"] == "??"
+    assert View(live_state, seat="green").facts_after()["black.removed"] == "??"

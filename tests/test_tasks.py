@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from api.web.logs import rule_examples
-from cli.server.rule_examples import rule_examples as known
+from cli.server.rule_examples import load_rule_examples as known
 from tests.browsing import DESK, PHONE, Visit, chromium, visit
 from tests.serving.fixtures import Served
 from tests.serving.listening import listening
@@ -71,7 +71,7 @@ class Hand:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_evening_with_the_pages(way: str, here: Served, tmp_path: Path) -> None:
-    rule_examples.know(here.app, known)
+    rule_examples.register_examples(here.app, known)
     file = tmp_path / "final.log"
     file.write_bytes(demo())
     look = dict(WAYS[way])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from audit import Asked, audit
+from audit import AuditOptions, audit
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.desk import asked
@@ -36,7 +36,7 @@ def test_a_tidied_log_is_tidy_canonical_and_judged_alike(tmp_path: Path) -> None
     assert asked("tidy", str(log), "-o", str(tidy)).exit_code == 0
     assert asked("tidy", str(tidy)).stdout == tidy.read_text("utf-8")
     one, two = (audit(path.read_bytes(), GAMES).found for path in (log, tidy))
-    strict = audit(tidy.read_bytes(), GAMES, Asked(strict=True)).found
+    strict = audit(tidy.read_bytes(), GAMES, AuditOptions(strict=True)).found
     assert one.read_as
     assert not two.read_as
     assert one.verdict == two.verdict == strict.verdict

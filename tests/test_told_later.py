@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from api.server import retry_later as told_later
-from api.server.retry_later import ToldLater
+from api.server import retry_later
+from api.server.retry_later import RetryLater
 from api.settings import Settings
 from api.workers.pool import IN_VAIN, AuditPool
 from tests.test_api_settings import serving
@@ -20,7 +20,7 @@ ONE = "Bearer one"
 ASKED = b"GET /api/v1/token HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer one\r\n\r\n"
 
 
-def refused(later: ToldLater, after: str, status: str = "429 X", token: str = ONE) -> None:
+def refused(later: RetryLater, after: str, status: str = "429 X", token: str = ONE) -> None:
     """Have a service answer one request like this."""
 
     def service(_environ: object, start: object) -> list[bytes]:
@@ -32,11 +32,11 @@ def refused(later: ToldLater, after: str, status: str = "429 X", token: str = ON
         "RAW_URI": "/api/v1/token?x=1",
         **({"HTTP_AUTHORIZATION": token} if token else {}),
     }
-    assert later.noting(service)(environ, cast("Any", lambda *_: None)) == [b""]
+    assert later.as_middleware(service)(environ, cast("Any", lambda *_: None)) == [b""]
 
 
 def test_the_same_asked_by_the_same_token_waits_as_long_as_told_and_nobody_else_does() -> None:
-    later = ToldLater()
+    later = RetryLater()
     assert later.seconds(ASKED) == 0
     refused(later, "3")
     assert 2 < later.seconds(ASKED) <= 3
@@ -49,7 +49,7 @@ def test_the_same_asked_by_the_same_token_waits_as_long_as_told_and_nobody_else_
 
 
 def test_a_body_cannot_pass_for_a_header() -> None:
-    later = ToldLater()
+    later = RetryLater()
     refused(later, "3")
     sent = ASKED.replace(b"Authorization: Bearer one\r\n", b"") + b"\r\nAuthorization: Bearer one\r\n"
     assert later.seconds(sent) == 0
@@ -61,7 +61,7 @@ def test_a_body_cannot_pass_for_a_header() -> None:
     ids=["of another kind", "no time", "no token"],
 )
 def test_only_a_refusal_with_a_time_and_a_token_is_held_against_anybody(after: str, status: str, token: str) -> None:
-    later = ToldLater()
+    later = RetryLater()
     refused(later, after, status, token)
     assert later.seconds(ASKED) == 0
 
@@ -69,18 +69,18 @@ def test_only_a_refusal_with_a_time_and_a_token_is_held_against_anybody(after: s
 def test_nobody_is_kept_waiting_for_longer_than_a_moment_without_being_heard_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    later = ToldLater()
+    later = RetryLater()
     refused(later, "3600")
-    assert later.seconds(ASKED) <= told_later.LONGEST
+    assert later.seconds(ASKED) <= retry_later.LONGEST
     now = time.monotonic()
-    monkeypatch.setattr("api.server.retry_later.time.monotonic", lambda: now + told_later.LONGEST + 1)
+    monkeypatch.setattr("api.server.retry_later.time.monotonic", lambda: now + retry_later.LONGEST + 1)
     assert later.seconds(ASKED) == 0
     assert not later._until
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told_later, "MOST", 2)
-    later = ToldLater()
+    monkeypatch.setattr(retry_later, "MOST", 2)
+    later = RetryLater()
     for number in range(5):
         refused(later, "3", token=f"Bearer {number}")
     assert len(later._until) == 2
@@ -88,13 +88,13 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_club_whose_log_was_too_much_for_the_worker_has_no_other_tried_there_for_a_while() -> None:
     pool = AuditPool(Settings(audit_processes=0))
-    assert pool.may_try("harbour")
-    pool.tried_in_vain("harbour", 60 * IN_VAIN)
-    assert not pool.may_try("harbour")
-    assert pool.may_try("lagoon")
-    pool.tried_in_vain("harbour", 0)
+    assert pool.may_run_in_worker("harbour")
+    pool.record_overrun("harbour", 60 * IN_VAIN)
+    assert not pool.may_run_in_worker("harbour")
+    assert pool.may_run_in_worker("lagoon")
+    pool.record_overrun("harbour", 0)
     time.sleep(0.001)
-    assert pool.may_try("harbour")
+    assert pool.may_run_in_worker("harbour")
 
 
 def test_a_running_service_lets_who_comes_too_soon_wait_and_answers_others(tmp_path: Path) -> None:

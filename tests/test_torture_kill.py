@@ -43,7 +43,7 @@ def test_a_killed_service_has_kept_all_that_it_acknowledged(running, url, tally,
         with Store.open(url) as store:
             assert store.verify(heads) == [], f"seed {seed}, kill {number}"
     with Store.open(url) as store:
-        assert all(store.upload(CLUB, sha256) == raw for sha256, raw in uploads.items())
+        assert all(store.read_upload(CLUB, sha256) == raw for sha256, raw in uploads.items())
     assert "0 games" not in verified(url, heads, tmp_path)
     tally("kills of the whole process group", 2 * N)
     tally("events acknowledged around kills, all there", BATCH * len(heads))

@@ -21,7 +21,7 @@ import pytest
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped] # gunicorn has no types
 from gunicorn.workers.base import Worker  # type: ignore[import-untyped] # as above
 
-from api.server.runtime_dir import PREFIX, own_folder
+from api.server.runtime_dir import PREFIX, make_own_folder
 from audit.store import Store
 from tests.storing.asking import CLUB
 from tests.storing.fixtures import DATABASES
@@ -126,7 +126,7 @@ def check_all(running: Running, crowd: Crowd) -> None:
     with Store.open(running.url) as store:
         heads = [head for witness in crowd.witnesses for head in witness.heads]
         assert store.verify(heads) == []
-        assert all(store.upload(CLUB, sha256) == raw for sha256, raw in crowd.witnesses[3].uploads.items())
+        assert all(store.read_upload(CLUB, sha256) == raw for sha256, raw in crowd.witnesses[3].uploads.items())
 
 
 def counted(caller: Caller, method: str, route: str) -> int:
@@ -248,9 +248,9 @@ def test_of_what_is_left_in_the_temporary_folder_only_ours_goes_and_only_where_n
     link.symlink_to(elsewhere)
     with monkeypatch.context() as somebody_else:
         somebody_else.setattr(os, "getuid", lambda: -1)
-        with own_folder():
+        with make_own_folder():
             assert left.exists()
-    with own_folder() as living, own_folder() as mine:
+    with make_own_folder() as living, make_own_folder() as mine:
         assert set(tmp_path.iterdir()) == {living, mine, file, link, elsewhere}
     assert set(tmp_path.iterdir()) == {file, link, elsewhere}
     assert (elsewhere / "figures").exists()

@@ -16,13 +16,13 @@ import pytest
 from msgspec.structs import replace
 
 from audit.model.document import PlayerMark
-from audit.tournaments import Tournament, tournament_from
-from audit.tournaments.count.count import TournamentCount, counted
-from audit.tournaments.count.matching import Roster, matched, named_table
-from audit.tournaments.count.submission import HandedLog, handed_in
-from audit.tournaments.events.fold import record_from
-from audit.tournaments.report.csv_markdown import as_csv, as_markdown, harmless, mixed
-from audit.tournaments.report.document import document
+from audit.tournaments import Tournament, parse_tournament
+from audit.tournaments.count.count import TournamentCount, count_tournament
+from audit.tournaments.count.matching import Roster, match_logs, read_table_name
+from audit.tournaments.count.submission import Submission, audit_submission
+from audit.tournaments.events.fold import read_record
+from audit.tournaments.report.csv_markdown import defuse_cell, render_csv, render_markdown, spell_mixed_number
+from audit.tournaments.report.document import make_count_document
 from audit.tournaments.tournament import RosterPlayer
 from engine.games import GAMES
 from engine.kernel.log import LogError
@@ -35,38 +35,38 @@ EXPECTED = tomllib.loads((HERE / "expected.toml").read_text("utf-8"))
 
 @pytest.fixture(scope="module")
 def tournament() -> Tournament:
-    return tournament_from(FILE.read_bytes(), GAMES)
+    return parse_tournament(FILE.read_bytes(), GAMES)
 
 
 @pytest.fixture(scope="module")
-def logs(tournament: Tournament) -> list[HandedLog]:
+def logs(tournament: Tournament) -> list[Submission]:
     return handed_logs(tournament)
 
 
 def points(count: TournamentCount) -> dict[str, Fraction]:
-    return {row.player: row.total for row in count.rows()}
+    return {row.player: row.total for row in count.rank_players()}
 
 
 def basis(count: TournamentCount) -> dict[str, int]:
-    found: dict[str, int] = document(count)["basis"]
+    found: dict[str, int] = make_count_document(count)["basis"]
     return {state: number for state, number in found.items() if number}
 
 
-def test_in_the_end_everybody_stands_where_the_hand_put_them(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_in_the_end_everybody_stands_where_the_hand_put_them(tournament: Tournament, logs: list[Submission]) -> None:
     final = counted_as_of(tournament, logs)
-    rows = final.rows()
+    rows = final.rank_players()
     assert [row.player for row in rows] == EXPECTED["final"]["order"]
     assert [row.total for row in rows] == EXPECTED["final"]["points"]
     assert [row.label for row in rows] == [str(place) for place in range(1, 25)]
     assert basis(final) == {key: EXPECTED["final"][key] for key in ("verified", "decided")}
-    assert document(final)["final"]
+    assert make_count_document(final)["final"]
     podium = [row.decided.own.rpartition(" = ")[2] for row in rows[:2] if row.decided]
     ada = Fraction(48, 156) + Fraction(44, 152) + Fraction(44, 157)
     uwe = Fraction(44, 152) + Fraction(42, 154) + Fraction(44, 152)
     assert podium == [str(ada), str(uwe)]
 
 
-def test_before_any_event_what_is_open_does_not_count(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_before_any_event_what_is_open_does_not_count(tournament: Tournament, logs: list[Submission]) -> None:
     before = counted_as_of(tournament, logs, 0)
     assert points(before) == EXPECTED["before"]["points"]
     assert basis(before) == {key: EXPECTED["before"][key] for key in ("verified", "provisional", "missing")}
@@ -75,13 +75,13 @@ def test_before_any_event_what_is_open_does_not_count(tournament: Tournament, lo
     assert open_tables == {"R1T6", "R2T2", "R2T3", "R3T1", "R3T3", "R3T4"}
 
 
-def test_standings_as_of_an_event_are_those_of_then(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_standings_as_of_an_event_are_those_of_then(tournament: Tournament, logs: list[Submission]) -> None:
     five = points(counted_as_of(tournament, logs, 5))
     assert {player: five[player] for player in EXPECTED["after_five"]["points"]} == EXPECTED["after_five"]["points"]
 
 
 def test_a_slip_a_reading_and_two_recorders_leave_the_results_that_they_may_mean(
-    tournament: Tournament, logs: list[HandedLog]
+    tournament: Tournament, logs: list[Submission]
 ) -> None:
     five = {one.table.id: one for one in counted_as_of(tournament, logs, 5).tables}
     slip = five["R3T1"]
@@ -102,15 +102,15 @@ def test_a_slip_a_reading_and_two_recorders_leave_the_results_that_they_may_mean
 
 
 def test_a_log_with_rulings_of_its_own_is_judged_under_the_pins_and_named(
-    tournament: Tournament, logs: list[HandedLog]
+    tournament: Tournament, logs: list[Submission]
 ) -> None:
     own = next(log for log in logs if log.path == "r1t6.log")
     assert own.own == ("It reads WP-AMB-31 as tie-cancels; the event leaves that open.",)
     pinned = replace(tournament, pins=replace(tournament.pins, rulings={"WP-AMB-31": "holder-scores"}))
-    again = handed_in("r1t6.log", (HERE / "logs" / "r1t6.log").read_bytes(), pinned, GAMES, {})
+    again = audit_submission("r1t6.log", (HERE / "logs" / "r1t6.log").read_bytes(), pinned, GAMES, {})
     assert again.own == ("It reads WP-AMB-31 as tie-cancels; the event has holder-scores.",)
     bare = replace(tournament, pins=replace(tournament.pins, layers=(), pack="wop-bare"))
-    third = handed_in("r1t1.log", (HERE / "logs" / "r1t1.log").read_bytes(), bare, GAMES, {})
+    third = audit_submission("r1t1.log", (HERE / "logs" / "r1t1.log").read_bytes(), bare, GAMES, {})
     assert third.own == (
         "It names the layers tournament; the event has none.",
         "It names the pack wop-reconstructed-1; the event has wop-bare.",
@@ -122,13 +122,13 @@ def test_the_reading_that_is_pinned_decides_what_was_contested(tournament: Tourn
     firsts = {}
     for reading in ("holder-scores", "tie-cancels"):
         pinned = replace(tournament, pins=replace(tournament.pins, rulings={"WP-AMB-31": reading}))
-        log = handed_in("r3t3.log", raw, pinned, GAMES, {})
+        log = audit_submission("r3t3.log", raw, pinned, GAMES, {})
         assert log.adjudicated is not None
         firsts[reading] = (log.verdict, next(seat for seat, one in log.adjudicated.items() if one.place == 1))
     assert firsts == {"holder-scores": ("broken", "green"), "tie-cancels": ("clean", "orange")}
 
 
-def test_the_order_of_handing_in_changes_nothing(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_the_order_of_handing_in_changes_nothing(tournament: Tournament, logs: list[Submission]) -> None:
     # At the beginning two tables have two logs each; and one log came twice.
     listed = [*logs, *(replace(log, path=f"again-{log.path}") for log in logs[:3])]
     for as_of in (0, None):
@@ -140,28 +140,28 @@ def test_the_order_of_handing_in_changes_nothing(tournament: Tournament, logs: l
 
 
 @pytest.mark.parametrize("step", [1, 5, 7, 23])
-def test_other_keys_for_the_players_change_no_place(tournament: Tournament, logs: list[HandedLog], step: int) -> None:
+def test_other_keys_for_the_players_change_no_place(tournament: Tournament, logs: list[Submission], step: int) -> None:
     keys = {player.id: f"k{at * step % 24:02}" for at, player in enumerate(tournament.roster)}
     text = FILE.read_text("utf-8")
     events = EVENTS.read_text("utf-8")
     for key, new in keys.items():
         text = text.replace(f'"{key}"', f'"{new}"').replace(f"\n{key} = ", f"\n{new} = ")
         events = events.replace(f'"{key}":', f'"{new}":')
-    other = tournament_from(text.encode(), GAMES)
-    found = counted_as_of(other, logs, raw=events.encode()).rows()
+    other = parse_tournament(text.encode(), GAMES)
+    found = counted_as_of(other, logs, raw=events.encode()).rank_players()
     assert [row.player for row in found] == [keys[player] for player in EXPECTED["final"]["order"]]
 
 
 # Names and tables
 
 
-def test_a_name_is_somebodys_only_if_it_is_theirs(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_a_name_is_somebodys_only_if_it_is_theirs(tournament: Tournament, logs: list[Submission]) -> None:
     jonn = next(log for log in logs if log.path == "r2t3.log")
-    (found,) = matched([jonn], tournament, {})
+    (found,) = match_logs([jonn], tournament, {})
     assert found.table == "R2T3"
     assert found.differs == ('Seat orange is \'Jonn\'. Did you mean Jon? Then write [also] "Jonn" = "jon".',)
     named = tuple(RosterPlayer(p.id, p.name, ("Jonn",) if p.id == "jon" else ()) for p in tournament.roster)
-    (sure,) = matched([jonn], replace(tournament, roster=named), {})
+    (sure,) = match_logs([jonn], replace(tournament, roster=named), {})
     assert sure.differs == ()
 
 
@@ -171,13 +171,13 @@ def test_a_name_is_somebodys_only_if_it_is_theirs(tournament: Tournament, logs: 
 )
 def test_who_may_be_meant_is_asked_and_never_taken(tournament: Tournament, name: str, meant: list[str]) -> None:
     roster = Roster(tournament.roster)
-    assert roster.keys(name) == set()
-    assert roster.meant(name, ["jon", "cleo", "rosa"]) == meant
+    assert roster.find_keys(name) == set()
+    assert roster.suggest_keys(name, ["jon", "cleo", "rosa"]) == meant
 
 
-def table_log(seats: dict[str, str], event: str = "Harbour Open, round 1, table 1") -> HandedLog:
+def table_log(seats: dict[str, str], event: str = "Harbour Open, round 1, table 1") -> Submission:
     players = tuple(PlayerMark(seat, name) for seat, name in seats.items())
-    return HandedLog(path="x.log", sha256="x", event=event, players=players, verdict="clean")
+    return Submission(path="x.log", sha256="x", event=event, players=players, verdict="clean")
 
 
 RIGHT = {"green": "Ada", "orange": "Ben", "blue": "Cleo", "yellow": "Dan"}
@@ -200,8 +200,8 @@ RIGHT = {"green": "Ada", "orange": "Ben", "blue": "Cleo", "yellow": "Dan"}
         (table_log({"green": "Ada", "orange": "Ben", "blue": "Cleo"}), "R1T1", "Dan was seated, and is not in the log"),
     ],
 )
-def test_a_log_finds_its_table_or_says_why_not(tournament: Tournament, log: HandedLog, table: str, says: str) -> None:
-    (found,) = matched([log], tournament, {})
+def test_a_log_finds_its_table_or_says_why_not(tournament: Tournament, log: Submission, table: str, says: str) -> None:
+    (found,) = match_logs([log], tournament, {})
     said = " ".join((*found.differs, *found.notes, found.unmatched))
     assert found.table == table
     assert (says in said) if says else (said == "")
@@ -212,21 +212,21 @@ def test_two_of_one_name_are_told_apart_by_their_seats(tournament: Tournament) -
     log = table_log({**RIGHT, "orange": "Ada"})
     same = replace(tournament, roster=roster)
     right = {"green": "ada", "orange": "ben", "blue": "cleo", "yellow": "dan"}
-    (found,) = matched([log], same, {})
+    (found,) = match_logs([log], same, {})
     assert (found.seats, found.differs) == (right, ())
     # In whatever order a log names its seats; and where nobody was seated, nobody says which is which.
     turned = table_log(dict(reversed({**RIGHT, "orange": "Ada"}.items())))
-    (found,) = matched([turned], same, {})
+    (found,) = match_logs([turned], same, {})
     assert (found.seats, found.differs) == (right, ())
     unseated = tuple(replace(table, seats={}) if table.id == "R1T1" else table for table in same.tables)
-    (found,) = matched([log], replace(same, tables=unseated), {})
+    (found,) = match_logs([log], replace(same, tables=unseated), {})
     assert found.seats == {"blue": "cleo", "yellow": "dan"}
     assert len(found.differs) == 4
 
 
 def test_round_and_table_are_read_off_what_people_write() -> None:
     said = ("Round 2, Table 7", "Open (round: 2) table #7", "r2t7", "R2 T7", "Tisch 7 in Runde 2", "Final", "tables 7")
-    assert [named_table(one) for one in said] == ["R2T7"] * 5 + ["", ""]
+    assert [read_table_name(one) for one in said] == ["R2T7"] * 5 + ["", ""]
 
 
 # Events
@@ -283,17 +283,17 @@ def line(**said: Any) -> str:
 )
 def test_an_event_that_cannot_be_is_refused_with_its_line(tournament: Tournament, events: str, says: str) -> None:
     with pytest.raises(LogError) as wrong:
-        record_from(events.encode(), tournament)
+        read_record(events.encode(), tournament)
     fault = wrong.value.faults[-1]
     assert says in f"{fault.says} {fault.hint}"
     assert fault.line == events.strip().count("\n") + 1
 
 
-def with_events(tournament: Tournament, logs: list[HandedLog], *events: str) -> TournamentCount:
+def with_events(tournament: Tournament, logs: list[Submission], *events: str) -> TournamentCount:
     return counted_as_of(tournament, logs, raw=(EVENTS.read_text("utf-8") + "".join(events)).encode())
 
 
-def test_penalties_byes_and_broken_ties_are_lines_of_their_own(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_penalties_byes_and_broken_ties_are_lines_of_their_own(tournament: Tournament, logs: list[Submission]) -> None:
     fined = with_events(
         tournament,
         logs,
@@ -302,12 +302,12 @@ def test_penalties_byes_and_broken_ties_are_lines_of_their_own(tournament: Tourn
     )
     assert points(fined)["ada"] == Fraction(25, 2)
     assert points(fined)["tara"] == 4 + Fraction(11, 4)
-    assert [row.player for row in fined.rows()][:3] == ["uwe", "ben", "ada"]
-    assert fined.rows()[2].lines[-1].what == "penalty: late"
+    assert [row.player for row in fined.rank_players()][:3] == ["uwe", "ben", "ada"]
+    assert fined.rank_players()[2].lines[-1].what == "penalty: late"
 
 
 def test_who_never_came_or_withdrew_has_nothing_and_the_others_keep_theirs(
-    tournament: Tournament, logs: list[HandedLog]
+    tournament: Tournament, logs: list[Submission]
 ) -> None:
     without = [log for log in logs if log.path != "r1t1.log"]
     alone = with_events(tournament, without, line(do="walk-over", table="R1T1", absent=["ben", "cleo", "dan"]))
@@ -316,10 +316,10 @@ def test_who_never_came_or_withdrew_has_nothing_and_the_others_keep_theirs(
     }  # fmt: skip
     gone = with_events(tournament, logs, line(do="withdraw", player="tara", round=4))
     assert points(gone)["tara"] == 4
-    assert next(row for row in document(gone)["standings"] if row["player"] == "tara")["withdrawn"] == 4
+    assert next(row for row in make_count_document(gone)["standings"] if row["player"] == "tara")["withdrawn"] == 4
 
 
-def test_a_walk_over_of_one_leaves_the_table_to_the_others(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_a_walk_over_of_one_leaves_the_table_to_the_others(tournament: Tournament, logs: list[Submission]) -> None:
     short = [
         replace(log, adjudicated={seat: one for seat, one in (log.adjudicated or {}).items() if seat != "yellow"},
                 players=log.players[:3]) if log.path == "r1t1.log" else log
@@ -331,7 +331,7 @@ def test_a_walk_over_of_one_leaves_the_table_to_the_others(tournament: Tournamen
     }  # fmt: skip
 
 
-def test_a_log_that_was_handed_in_and_is_not_there_is_missed(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_a_log_that_was_handed_in_and_is_not_there_is_missed(tournament: Tournament, logs: list[Submission]) -> None:
     found = with_events(tournament, logs, line(do="hand-in", table="R1T1", log=A))
     one = next(one for one in found.tables if one.table.id == "R1T1")
     assert one.status == "provisional"
@@ -340,8 +340,8 @@ def test_a_log_that_was_handed_in_and_is_not_there_is_missed(tournament: Tournam
 
 def test_a_line_that_is_changed_later_shows_in_the_head(tournament: Tournament) -> None:
     raw = EVENTS.read_bytes()
-    assert record_from(raw, tournament).head != record_from(raw.replace(b"wet", b"lost"), tournament).head
-    assert record_from(raw, tournament, 3).head == record_from(b"\n".join(raw.split(b"\n")[:3]), tournament).head
+    assert read_record(raw, tournament).head != read_record(raw.replace(b"wet", b"lost"), tournament).head
+    assert read_record(raw, tournament, 3).head == read_record(b"\n".join(raw.split(b"\n")[:3]), tournament).head
 
 
 # The forms of a report, and the command
@@ -382,16 +382,16 @@ def test_a_report_is_written_in_each_form(form: str, tmp_path: Path) -> None:
         assert (rows[0]["round 1"], rows[0]["points"]) == ("5", "13.00")
 
 
-def test_names_are_neither_formulas_nor_markup(tournament: Tournament, logs: list[HandedLog]) -> None:
+def test_names_are_neither_formulas_nor_markup(tournament: Tournament, logs: list[Submission]) -> None:
     evil = '=HYPERLINK("http://x","<b>|*Ada*|</b>")'
     roster = tuple(RosterPlayer(p.id, evil if p.id == "ada" else p.name) for p in tournament.roster)
-    said = document(counted(replace(tournament, roster=roster), logs, record_from(b"", tournament)))
-    for row in csv.reader(io.StringIO(as_csv(said))):
+    said = make_count_document(count_tournament(replace(tournament, roster=roster), logs, read_record(b"", tournament)))
+    for row in csv.reader(io.StringIO(render_csv(said))):
         assert not any(cell.startswith(("=", "+", "@")) for cell in row)
-    assert "<b>" not in as_markdown(said)
-    from audit.tournaments.report.html import as_page  # noqa: PLC0415 - the page is for doors
+    assert "<b>" not in render_markdown(said)
+    from audit.tournaments.report.html import render_page  # noqa: PLC0415 - the page is for doors
 
-    assert "<b>" not in as_page(said)
-    assert [harmless(cell) for cell in ("=1", " =1", "-1", "@x", "Ada")] == ["'=1", "' =1", "'-1", "'@x", "Ada"]
-    assert [harmless(cell) for cell in ("\uff1d1", "\uff20x")] == ["'\uff1d1", "'\uff20x"]
-    assert [mixed(value) for value in ("17/2", "-1/2", "3", "-3")] == ["8 1/2", "-0 1/2", "3", "-3"]
+    assert "<b>" not in render_page(said)
+    assert [defuse_cell(cell) for cell in ("=1", " =1", "-1", "@x", "Ada")] == ["'=1", "' =1", "'-1", "'@x", "Ada"]
+    assert [defuse_cell(cell) for cell in ("\uff1d1", "\uff20x")] == ["'\uff1d1", "'\uff20x"]
+    assert [spell_mixed_number(value) for value in ("17/2", "-1/2", "3", "-3")] == ["8 1/2", "-0 1/2", "3", "-3"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from audit.tournaments import tournament_from
-from audit.tournaments.events.fold import record_from
+from audit.tournaments import parse_tournament
+from audit.tournaments.events.fold import read_record
 from engine.games import GAMES
 from tests.desk import asked
 from tests.harbour import EVENTS, FILE, unruled
@@ -53,7 +53,7 @@ def test_each_kind_of_event_is_written_behind_the_others(file: str) -> None:
         assert done.exit_code == 0, (words, done.stderr)
     after = (Path(file).parent / EVENTS.name).read_bytes()
     assert after.startswith(before)
-    record = record_from(after, tournament_from(FILE.read_bytes(), GAMES), game=GAMES["winds-of-plunder"])
+    record = read_record(after, parse_tournament(FILE.read_bytes(), GAMES), game=GAMES["winds-of-plunder"])
     assert (len(record.events), len(record.penalties)) == (7 + 11, 0), "event 15, the penalty, was taken back"
     assert record.logs[hashlib.sha256(Path(mended).read_bytes()).hexdigest()] == "R1T1"
     assert record.decided["R1T2"].places == {"eve": 1, "finn": 2, "gwen": 3, "hugo": 3}

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from audit.tournaments import Tournament, tournament_from
-from audit.tournaments.file import reader as reading
+from audit.tournaments import Tournament, parse_tournament
+from audit.tournaments.file import reader
 from audit.tournaments.file.presets import PRESETS
-from audit.tournaments.file.preview import notes_on
+from audit.tournaments.file.preview import list_notes
 from audit.tournaments.file.reader import MAX_FILE
 from audit.tournaments.scoring.schemes import SCHEMES
-from audit.tournaments.scoring.tie_breaks import NAMES, listed_keys
+from audit.tournaments.scoring.tie_breaks import NAMES, list_all_keys
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
@@ -56,7 +56,7 @@ LISTS = [f'"list:{at}"' for at in range(1, 32)]
 
 
 def read(text: str) -> Tournament:
-    return tournament_from(text.encode(), GAMES)
+    return parse_tournament(text.encode(), GAMES)
 
 
 def faults(text: str) -> list[tuple[int, str, str]]:
@@ -173,7 +173,7 @@ def test_more_players_and_tables_than_any_event_has_are_refused(monkeypatch: pyt
         ("MOST_TABLES", "there are 2"),
         ("MOST_SEATS", "3 sit at one"),
     ):
-        monkeypatch.setattr(reading, bound, 1 if bound == "MOST_TABLES" else 2)
+        monkeypatch.setattr(reader, bound, 1 if bound == "MOST_TABLES" else 2)
         assert any(says in wrong and "Up to" in hint for _, wrong, hint in faults(FILE)), bound
         monkeypatch.undo()
 
@@ -184,13 +184,13 @@ def test_more_players_and_tables_than_any_event_has_are_refused(monkeypatch: pyt
 )
 def test_what_is_no_tournament_is_refused_with_a_sentence(raw: bytes) -> None:
     with pytest.raises(LogError) as wrong:
-        tournament_from(raw, GAMES)
+        parse_tournament(raw, GAMES)
     assert wrong.value.fault.hint
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
     with pytest.raises(LogError, match="16 MB"):
-        tournament_from(b"#" * (MAX_FILE + 1), GAMES)
+        parse_tournament(b"#" * (MAX_FILE + 1), GAMES)
 
 
 def test_many_faults_are_told_up_to_a_hundred() -> None:
@@ -212,17 +212,17 @@ def test_presets_and_keys_all_read() -> None:
     for name, preset in PRESETS.items():
         found = read(FILE.replace('layers = ["tournament"]', f'preset = "{name}"'))
         assert (found.tie_breaks, found.scoring.scheme) == (preset.tie_breaks, preset.scoring.scheme)
-        assert list(notes_on(found))
-    keys = ", ".join(f'"{key}"' for key in listed_keys())
-    assert read(FILE.replace('layers = ["tournament"]', f"tie_breaks = [{keys}]")).tie_breaks == listed_keys()
-    assert {key for key in listed_keys() if ":" not in key} <= set(NAMES)
+        assert list(list_notes(found))
+    keys = ", ".join(f'"{key}"' for key in list_all_keys())
+    assert read(FILE.replace('layers = ["tournament"]', f"tie_breaks = [{keys}]")).tie_breaks == list_all_keys()
+    assert {key for key in list_all_keys() if ":" not in key} <= set(NAMES)
     for scheme in SCHEMES:
         assert read(FILE.replace('rank_by = "*.vp"', f'points = "{scheme}"')).scoring.scheme == scheme
 
 
 def test_before_the_first_round_one_hears_of_sums_free_rounds_and_equal_names() -> None:
     text = FILE.replace('cleo = "Cleo"', 'cleo = "Cleo"\nben2 = "ben"')
-    notes = " ".join(notes_on(read(text)))
+    notes = " ".join(list_notes(read(text)))
     assert "A table of 2 gives 5, 1: 6 in all." in notes
     assert "A table of 3 gives 5, 5/2, 1: 17/2 in all." in notes
     assert "Ben (ben) is not the only one of that name" in notes
@@ -232,7 +232,7 @@ def test_before_the_first_round_one_hears_of_sums_free_rounds_and_equal_names() 
 
 
 def test_a_scheme_whose_sum_is_none_says_what_a_draw_of_all_comes_to() -> None:
-    pods = " ".join(notes_on(read(FILE.replace('layers = ["tournament"]', 'preset = "pods"'))))
+    pods = " ".join(list_notes(read(FILE.replace('layers = ["tournament"]', 'preset = "pods"'))))
     assert "A table of 3 gives 5, 0, 0: 5 in all, and 3 where all share the first place." in pods
 
 

@@ -136,9 +136,9 @@ def test_a_log_of_another_table_is_named_as_such_and_taken_only_where_somebody_s
 @pytest.mark.parametrize("raw", [b"", b"\x89PNG", log(*CLEAN), b"game: tailwinds\n---\n", b"\xff" * 99])
 def test_what_is_no_log_of_this_game_is_refused_and_not_kept(hall: Hall, raw: bytes) -> None:
     link = hall.link()
-    before = len(hall.here.store.uploads(CLUB))
+    before = len(hall.here.store.list_uploads(CLUB))
     answer = hall.hands_in(link, log=(io.BytesIO(raw), "x"))
-    assert (answer.status_code, len(hall.here.store.uploads(CLUB))) == (422, before)
+    assert (answer.status_code, len(hall.here.store.list_uploads(CLUB))) == (422, before)
     assert hall.document(link)["events"] == []
 
 
@@ -257,10 +257,10 @@ def test_a_link_opens_one_table_and_nothing_else_until_it_is_ended(hall: Hall) -
 def test_links_that_are_too_old_of_other_sorts_or_made_up_lead_nowhere(hall: Hall) -> None:
     tournament = hall.path.rpartition("/")[2]
     made: dict[str, Any] = {"label": TABLE_LINK, "game": tournament, "seat": "R3T1"}
-    old = hall.here.store.issue(CLUB, Role.VIEWER, **made, lasting=timedelta(microseconds=1))[1]
-    gone = hall.here.store.issue(CLUB, Role.VIEWER, **{**made, "seat": "R9T9"})[1]
-    foreign = hall.here.store.issue(OTHER, Role.VIEWER, **made)[1]
-    public = hall.here.store.issue(CLUB, Role.VIEWER, **{**made, "label": PUBLIC})[1]
+    old = hall.here.store.issue_token(CLUB, Role.VIEWER, **made, lasting=timedelta(microseconds=1))[1]
+    gone = hall.here.store.issue_token(CLUB, Role.VIEWER, **{**made, "seat": "R9T9"})[1]
+    foreign = hall.here.store.issue_token(OTHER, Role.VIEWER, **made)[1]
+    public = hall.here.store.issue_token(CLUB, Role.VIEWER, **{**made, "label": PUBLIC})[1]
     for secret in (old, gone, foreign, public, hall.here.asker().token, "x", "é" * 300):
         assert hall.page(f"/hand-in/{secret}").status_code == 404, secret
         assert hall.post(hall.table, f"/hand-in/{secret}", key="a" * 8).status_code == 404, secret

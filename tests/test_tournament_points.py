@@ -8,13 +8,19 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from audit.tournaments.exact_numbers import added_up, exact, rounded, shown_apart
+from audit.tournaments.exact_numbers import parse_exact, round_apart, round_half_away, spell_sum
 from audit.tournaments.file.presets import PRESETS
-from audit.tournaments.scoring.imps import victory_points
-from audit.tournaments.scoring.ledger import Extra, PointsLedger, Sitting, bye, sitting
-from audit.tournaments.scoring.schemes import Finish, Undefined, points_of
-from audit.tournaments.scoring.standings import Decided, StandingRow, standings
-from audit.tournaments.scoring.tie_breaks import by_encounter, by_opponents, by_places, by_shares, by_win_rate
+from audit.tournaments.scoring.imps import compute_victory_points
+from audit.tournaments.scoring.ledger import Extra, PointsLedger, Sitting, make_bye, score_table
+from audit.tournaments.scoring.schemes import Finish, Undefined, compute_points
+from audit.tournaments.scoring.standings import Decided, StandingRow, compute_standings
+from audit.tournaments.scoring.tie_breaks import (
+    compare_by_encounter,
+    compare_by_opponents,
+    compare_by_places,
+    compare_by_shares,
+    compare_by_win_rate,
+)
 from audit.tournaments.tournament import ScoringRules
 
 F = Fraction
@@ -46,7 +52,7 @@ def exactly(*values: int | str | Fraction) -> tuple[Fraction, ...]:
 
 
 def points(found: dict[str, Finish], rules: ScoringRules = LADDER) -> list[F]:
-    return list(points_of(found, rules).values())
+    return list(compute_points(found, rules).values())
 
 
 def sittings(event: str, rules: ScoringRules = LADDER) -> list[Sitting]:
@@ -54,7 +60,7 @@ def sittings(event: str, rules: ScoringRules = LADDER) -> list[Sitting]:
     for line in event.split("|"):
         name, *seats = line.split()
         scores = {seat[0]: int(seat[1:]) for seat in seats}
-        found.append(sitting(int(name[1]), name, finishes(scores), rules))
+        found.append(score_table(int(name[1]), name, finishes(scores), rules))
     return found
 
 
@@ -89,7 +95,7 @@ def test_centres_are_counted_in_four_ways() -> None:
     assert sum(points(usual, carnage)) == 28_034
     assert points(level, carnage) == [6508, 6508, 5007, 4006, 3004, 2001, 1000]
     squares = points(usual, ScoringRules(scheme="sum-of-squares"))
-    assert [rounded(value) for value in squares] == ["64.05", "16.01", "11.76", "5.23", "2.94", "0.00", "0.00"]
+    assert [round_half_away(value) for value in squares] == ["64.05", "16.01", "11.76", "5.23", "2.94", "0.00", "0.00"]
     assert squares[0] == F(19_600, 306)
     assert points(usual, ScoringRules(scheme="draw-size")) == [20] * 5 + [0, 0]
     assert points(table(18, 10, 6, 0, 0, 0, 0), carnage) == [28_034, 0, 0, 0, 0, 0, 0]
@@ -104,7 +110,7 @@ def test_uma_is_added_to_what_lies_above_the_start() -> None:
 def test_a_whole_event_comes_out_as_reckoned_by_hand() -> None:
     after_three = PointsLedger("ABCDEFGH", sittings("|".join(EVENT.split("|")[:6])), LADDER)
     so_far = {"A": 12, "B": F(23, 2), "D": 10, "E": 9, "C": F(17, 2), "F": 6, "G": F(11, 2), "H": F(7, 2)}
-    assert {player: after_three.total(player) for player in so_far} == so_far
+    assert {player: after_three.compute_total(player) for player in so_far} == so_far
     final = ledger(EVENT)
     totals: dict[str, F] = {
         "B": F(33, 2),
@@ -116,9 +122,9 @@ def test_a_whole_event_comes_out_as_reckoned_by_hand() -> None:
         "F": F(7),
         "H": F(9, 2),
     }
-    assert {player: final.total(player) for player in totals} == totals
+    assert {player: final.compute_total(player) for player in totals} == totals
     assert sum(totals.values()) == 88
-    rows = standings(final, ("places", "share", "direct", "opponents"))
+    rows = compute_standings(final, ("places", "share", "direct", "opponents"))
     assert "".join(row.player for row in rows) == "BDAECGFH"
     # D and A have 15 each: two wins and a shared first are more firsts than two.
     assert rows[1].decided == Decided("places", "(5/2, 1/2, 0, 1)", "(2, 1, 1, 0)")
@@ -127,32 +133,32 @@ def test_a_whole_event_comes_out_as_reckoned_by_hand() -> None:
 
 def test_each_tie_break_of_that_event_comes_out_as_reckoned_by_hand() -> None:
     final = ledger(EVENT)
-    profiles = by_places(final, "AD")
+    profiles = compare_by_places(final, "AD")
     assert profiles["A"].value == exactly(2, 1, 1, 0)
     assert profiles["D"].value == exactly("5/2", "1/2", 0, 1)
     assert profiles["D"].says == "(5/2, 1/2, 0, 1)"
-    shares = by_shares(final, "AD")
-    assert [rounded(shares[player].value[0], 5) for player in "AD"] == ["1.07814", "1.04112"]
-    assert [row.player for row in standings(final, ("share", "places"))][:3] == ["B", "A", "D"]
-    assert [value.value for value in by_encounter(final, "AD").values()] == [exactly(1)] * 2
-    strengths = by_opponents(final, "ADH")
+    shares = compare_by_shares(final, "AD")
+    assert [round_half_away(shares[player].value[0], 5) for player in "AD"] == ["1.07814", "1.04112"]
+    assert [row.player for row in compute_standings(final, ("share", "places"))][:3] == ["B", "A", "D"]
+    assert [value.value for value in compare_by_encounter(final, "AD").values()] == [exactly(1)] * 2
+    strengths = compare_by_opponents(final, "ADH")
     assert [strengths[player].value[0] for player in "ADH"] == [F(137, 48), F(61, 24), F(137, 48)]
 
 
 def test_a_ruling_at_a_table_where_the_leader_did_not_sit_changes_the_title() -> None:
-    rows = standings(ledger(EVENT.replace("D57", "D49")), ("places",))
+    rows = compute_standings(ledger(EVENT.replace("D57", "D49")), ("places",))
     assert [(row.player, row.total) for row in rows[:3]] == [("A", 17), ("B", F(33, 2)), ("D", 13)]
 
 
 def test_a_bye_is_no_table() -> None:
     tables = [
-        sitting(1, "R1T1", {"p": Finish(1), "x": Finish(2), "y": Finish(3), "z": Finish(4)}, LADDER),
-        sitting(3, "R3T1", {"x": Finish(1), "p": Finish(2), "y": Finish(3)}, LADDER),
+        score_table(1, "R1T1", {"p": Finish(1), "x": Finish(2), "y": Finish(3), "z": Finish(4)}, LADDER),
+        score_table(3, "R3T1", {"x": Finish(1), "p": Finish(2), "y": Finish(3)}, LADDER),
     ]
-    one = PointsLedger("pxyz", tables, LADDER, [bye("p", 2, LADDER, 4)])
-    assert one.total("p") == F(41, 4)
-    assert one.per_table("p") == F(15, 4)
-    assert by_places(one, "p")["p"].value == exactly(1, 1, 0, 0)
+    one = PointsLedger("pxyz", tables, LADDER, [make_bye("p", 2, LADDER, 4)])
+    assert one.compute_total("p") == F(41, 4)
+    assert one.average_per_table("p") == F(15, 4)
+    assert compare_by_places(one, "p")["p"].value == exactly(1, 1, 0, 0)
 
 
 def test_the_best_so_many_count_and_a_penalty_is_a_line_of_its_own() -> None:
@@ -164,29 +170,29 @@ def test_the_best_so_many_count_and_a_penalty_is_a_line_of_its_own() -> None:
         for one, value in zip(sittings(four), worth, strict=True)
     ]
     kept = PointsLedger("ABCD", rigged, best)
-    assert kept.total("A") == F(23, 2)
-    assert [line.counts for line in kept.lines("A")] == [True, True, True, False]
+    assert kept.compute_total("A") == F(23, 2)
+    assert [line.counts for line in kept.list_lines("A")] == [True, True, True, False]
     fined = ledger(EVENT, [Extra("A", "penalty", F(-1))])
-    assert fined.total("A") == 14
-    assert by_places(fined, "A")["A"].value == exactly(2, 1, 1, 0)
+    assert fined.compute_total("A") == 14
+    assert compare_by_places(fined, "A")["A"].value == exactly(2, 1, 1, 0)
 
 
 def test_a_pod_gives_seven_for_a_win_of_four_and_leaves_byes_out_of_the_rate() -> None:
     rules = PRESETS["pods"].scoring
     seats = [{"p": Finish(place), "x": Finish(3 - place), "y": Finish(3), "z": Finish(4)} for place in (1, 2, 2)]
-    tables = [sitting(at, f"R{at}T1", found, rules) for at, found in enumerate(seats, 1)]
-    one = PointsLedger("pxyz", tables, rules, [bye("p", 4, rules, 4)])
-    assert one.total("p") == 14
-    rates = by_win_rate(one, "py")
+    tables = [score_table(at, f"R{at}T1", found, rules) for at, found in enumerate(seats, 1)]
+    one = PointsLedger("pxyz", tables, rules, [make_bye("p", 4, rules, 4)])
+    assert one.compute_total("p") == 14
+    rates = compare_by_win_rate(one, "py")
     assert rates["p"].value == (F(1, 3),)
     assert rates["y"].value == (F(1, 7),)
     assert points(placed(1, 1, 1, 1), rules) == [1, 1, 1, 1]
 
 
 def test_imps_become_victory_points_in_hundredths() -> None:
-    found = [rounded(victory_points(margin)[0]) for margin in (0, 1, 20, 40, 60, 99)]
+    found = [round_half_away(compute_victory_points(margin)[0]) for margin in (0, 1, 20, 40, 60, 99)]
     assert found == ["10.00", "10.31", "15.00", "18.09", "20.00", "20.00"]
-    assert victory_points(-20) == exactly(5, 15)
+    assert compute_victory_points(-20) == exactly(5, 15)
     assert points(table(50, 30), ScoringRules(scheme="imps-16")) == [15, 5]
 
 
@@ -205,8 +211,8 @@ def test_the_ladder_gives_every_order_the_same_sum(size: int) -> None:
 def test_what_cannot_be_reckoned_is_left_out_for_the_whole_group_and_says_so() -> None:
     unknown = {"A": Finish(1, F(5)), "B": Finish(1, None)}
     with pytest.raises(Undefined, match="known"):
-        points_of(unknown, ScoringRules(scheme="share"))
-    rows = standings(PointsLedger("AB", [sitting(1, "R1T1", unknown, LADDER)], LADDER), ("share", "score"))
+        compute_points(unknown, ScoringRules(scheme="share"))
+    rows = compute_standings(PointsLedger("AB", [score_table(1, "R1T1", unknown, LADDER)], LADDER), ("share", "score"))
     assert [row.label for row in rows] == ["1=", "1="]
     assert [key.says for key in rows[0].keys][1:] == [
         "left out: not every score of the table is known",
@@ -215,7 +221,7 @@ def test_what_cannot_be_reckoned_is_left_out_for_the_whole_group_and_says_so() -
 
 
 def ranked(event: str, keys: tuple[str, ...], *, restart: bool) -> list[StandingRow]:
-    return standings(PointsLedger("ABCD", sittings(event), LADDER), keys, restart=restart)
+    return compute_standings(PointsLedger("ABCD", sittings(event), LADDER), keys, restart=restart)
 
 
 def labels(rows: list[StandingRow]) -> str:
@@ -245,20 +251,27 @@ def test_a_part_that_no_key_splits_is_asked_once_more_and_then_left_level() -> N
 
 
 def test_a_tie_that_the_organiser_broke_comes_last() -> None:
-    level = PointsLedger("AB", [sitting(1, "R1T1", {"A": Finish(1), "B": Finish(1)}, LADDER)], LADDER, (), [("B", "A")])
-    rows = standings(level, ("places",))
+    level = PointsLedger(
+        "AB", [score_table(1, "R1T1", {"A": Finish(1), "B": Finish(1)}, LADDER)], LADDER, (), [("B", "A")]
+    )
+    rows = compute_standings(level, ("places",))
     assert [(row.label, row.player) for row in rows] == [("1", "B"), ("2", "A")]
     assert rows[0].decided is not None
     assert rows[0].decided.key == "organiser"
 
 
 def test_numbers_are_read_exactly_and_shown_so_that_different_ones_differ() -> None:
-    assert [exact(value) for value in (5, "5/2", F("2.5"), "1/0", "nan", "1e9", True, 2.5)] == [
+    assert [parse_exact(value) for value in (5, "5/2", F("2.5"), "1/0", "nan", "1e9", True, 2.5)] == [
         F(5),
         F(5, 2),
         F(5, 2),
         *[None] * 5,
     ]
-    assert [rounded(F(value)) for value in ("0.005", "-0.005", "-0.004", "2.675")] == ["0.01", "-0.01", "0.00", "2.68"]
-    assert shown_apart([F(1, 3), F(33, 100), F(1, 3)]) == ["0.333", "0.330", "0.333"]
-    assert added_up([F(5), F(5, 2), F(-1)]) == "5 + 5/2 - 1 = 13/2"
+    assert [round_half_away(F(value)) for value in ("0.005", "-0.005", "-0.004", "2.675")] == [
+        "0.01",
+        "-0.01",
+        "0.00",
+        "2.68",
+    ]
+    assert round_apart([F(1, 3), F(33, 100), F(1, 3)]) == ["0.333", "0.330", "0.333"]
+    assert spell_sum([F(5), F(5, 2), F(-1)]) == "5 + 5/2 - 1 = 13/2"

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from audit.tournaments import Tournament, tournament_from
+from audit.tournaments import Tournament, parse_tournament
 from audit.tournaments.count.count import CountedTable
-from audit.tournaments.count.submission import HandedLog
-from audit.tournaments.events.fold import record_from
-from audit.tournaments.safety.safe_places import safety_of
+from audit.tournaments.count.submission import Submission
+from audit.tournaments.events.fold import read_record
+from audit.tournaments.safety.safe_places import judge_safety
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
@@ -22,11 +22,11 @@ RULED = {"who": "Rosa", "why": "asked all four"}
 
 @pytest.fixture(scope="module")
 def tournament() -> Tournament:
-    return tournament_from(FILE.read_bytes(), GAMES)
+    return parse_tournament(FILE.read_bytes(), GAMES)
 
 
 @pytest.fixture(scope="module")
-def logs(tournament: Tournament) -> list[HandedLog]:
+def logs(tournament: Tournament) -> list[Submission]:
     return handed_logs(tournament)
 
 
@@ -34,7 +34,7 @@ def lines(*events: dict[str, object]) -> bytes:
     return "".join(json.dumps(RULED | event) + "\n" for event in events).encode()
 
 
-def table(tournament: Tournament, logs: list[HandedLog], name: str, *events: dict[str, object]) -> CountedTable:
+def table(tournament: Tournament, logs: list[Submission], name: str, *events: dict[str, object]) -> CountedTable:
     count = counted_as_of(tournament, logs, raw=lines(*events))
     return next(one for one in count.tables if one.table.id == name)
 
@@ -45,17 +45,17 @@ def winner(one: CountedTable, book: str = "adjudicated") -> str:
 
 @pytest.mark.parametrize(("reading", "first"), [("holder-scores", "cleo"), ("tie-cancels", "vera")])
 def test_a_ruling_on_a_question_decides_a_table_and_is_said(
-    tournament: Tournament, logs: list[HandedLog], reading: str, first: str
+    tournament: Tournament, logs: list[Submission], reading: str, first: str
 ) -> None:
     # The marker is worth two: Cleo has 44 with it and 42 without, Vera 43 (expected.toml).
     one = table(tournament, logs, "R3T3", {"do": "rule", "table": "R3T3", "readings": {"WP-AMB-31": reading}})
-    assert (one.status, winner(one), one.open) == ("decided", first, False)
+    assert (one.status, winner(one), one.is_open) == ("decided", first, False)
     assert any(note == f"Ruled by Rosa: WP-AMB-31={reading} (asked all four)" for note in one.notes)
     assert winner(one, "claimed") == "vera"
 
 
 def test_a_line_that_is_ruled_is_laid_over_the_log_whose_record_stays(
-    tournament: Tournament, logs: list[HandedLog]
+    tournament: Tournament, logs: list[Submission]
 ) -> None:
     # Nils wrote four cubes for three points: with three he has 45 and wins; as written he keeps 42, and Ada's 44 win.
     mended = lines({"do": "hand-in", "table": "R3T1", "log": _sha(logs, "r3t1.log")})
@@ -63,15 +63,15 @@ def test_a_line_that_is_ruled_is_laid_over_the_log_whose_record_stays(
     before = _table_of(tournament, logs, mended)
     assert (before.status, winner(before)) == ("provisional", "ada")
     one = _table_of(tournament, logs, mended + ruled)
-    assert (one.status, winner(one), winner(one, "played"), one.open) == ("decided", "nils", "ada", False)
+    assert (one.status, winner(one), winner(one, "played"), one.is_open) == ("decided", "nils", "ada", False)
     assert one.books["adjudicated"]["nils"].score == 45
 
 
-def _sha(logs: list[HandedLog], path: str) -> str:
+def _sha(logs: list[Submission], path: str) -> str:
     return next(log.sha256 for log in logs if log.path == path)
 
 
-def _table_of(tournament: Tournament, logs: list[HandedLog], raw: bytes) -> CountedTable:
+def _table_of(tournament: Tournament, logs: list[Submission], raw: bytes) -> CountedTable:
     return next(one for one in counted_as_of(tournament, logs, raw=raw).tables if one.table.id == "R3T1")
 
 
@@ -89,13 +89,13 @@ def test_what_is_ruled_for_all_is_a_pin_of_every_table(tmp_path: Path) -> None:
 
 
 def test_what_was_taken_back_counts_no_more_and_still_stands_there(
-    tournament: Tournament, logs: list[HandedLog]
+    tournament: Tournament, logs: list[Submission]
 ) -> None:
     raw = EVENTS.read_bytes() + lines({"do": "lift", "event": 7})
     count = counted_as_of(tournament, logs, raw=raw)
     one = next(one for one in count.tables if one.table.id == "R3T3")
     assert (one.status, len(one.possible), len(count.record.events)) == ("provisional", 3, 9)
-    assert safety_of(count).critical == ("R3T3",)
+    assert judge_safety(count).critical == ("R3T3",)
     penalty = [{"do": "penalty", "player": "ada", "points": -1}, {"do": "lift", "event": 1}]
     assert counted_as_of(tournament, logs, raw=lines(*penalty)).record.penalties == ()
 
@@ -117,12 +117,12 @@ def test_what_was_taken_back_counts_no_more_and_still_stands_there(
 )
 def test_a_ruling_that_cannot_be_is_refused(tournament: Tournament, event: dict[str, object], says: str) -> None:
     with pytest.raises(LogError, match=says):
-        record_from(lines(event), tournament, game=GAMES[tournament.game])
+        read_record(lines(event), tournament, game=GAMES[tournament.game])
 
 
 def test_a_log_that_was_handed_in_is_replaced_and_never_taken_back(tournament: Tournament) -> None:
     with pytest.raises(LogError, match="cannot be taken back"):
-        record_from(EVENTS.read_bytes() + lines({"do": "lift", "event": 1}), tournament)
+        read_record(EVENTS.read_bytes() + lines({"do": "lift", "event": 1}), tournament)
 
 
 def test_a_report_links_each_game_to_a_page_on_which_it_is_played_as_ruled(tmp_path: Path) -> None:

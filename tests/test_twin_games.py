@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from api.web.live.table_page import possible_now
-from audit.live import NOBODY, Live, LiveState, View, advance, begin, books, fold
+from api.web.live.table_page import list_choices_now
+from audit.live import NOBODY, LiveSetup, LiveState, View, advance_game, begin_game, describe_books, fold_game
 from engine.kernel.events import Amend, Claim, Event, Insert, Retract, Ruling
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 from fixtures.kits import GAMES
 from fixtures.simulate import Session, company
 
@@ -35,10 +35,10 @@ def session(name: str, seed: int) -> Session:
     return played
 
 
-def game_played(name: str, dice: random.Random) -> tuple[Live, list[Event]]:
+def game_played(name: str, dice: random.Random) -> tuple[LiveSetup, list[Event]]:
     """Take a game; in North Wind somebody looks under a stack now and then, be it their turn or not."""
     played = session(name, dice.randrange(GAMES_OF_EACH))
-    live, events = begin(msgspec.json.encode(played.header), GAMES), list(played.events)
+    live, events = begin_game(msgspec.json.encode(played.header), GAMES), list(played.events)
     if name == "north-wind":
         form, tiles = live.game.vocabulary.forms["look"], sorted(cast("Iterable[str]", live.domains["tile"]))
         for place in sorted(dice.sample(range(10, len(events)), 6), reverse=True):
@@ -47,20 +47,20 @@ def game_played(name: str, dice: random.Random) -> tuple[Live, list[Event]]:
     return live, events
 
 
-def seats(live: Live) -> list[str]:
+def seats(live: LiveSetup) -> list[str]:
     return [player.seat for player in live.header.players]
 
 
-def hidden(live: Live, events: Sequence[Event], seat: str) -> list[tuple[int, str]]:
+def hidden(live: LiveSetup, events: Sequence[Event], seat: str) -> list[tuple[int, str]]:
     """Find the events that say what is hidden from a seat, each with the field that says it."""
-    run, found = Replay(live.program, live.prepared.table()), list[tuple[int, str]]()
+    run, found = Replay(live.program, live.prepared.build_table()), list[tuple[int, str]]()
     for place, event in enumerate(events):
         found += [(place, field) for field in live.game.hidden_fields(run.table, event, seat)]
         run.run([(place + 1, event)])
     return found
 
 
-def otherwise(live: Live, event: Event, name: str, dice: random.Random) -> Event:
+def otherwise(live: LiveSetup, event: Event, name: str, dice: random.Random) -> Event:
     """The same event with another value in a field, of those that there are."""
     form, said = live.game.vocabulary.by_class[type(event)], getattr(event, name)
     kind = next(field.kind for field in form.fields if field.attribute == name)
@@ -77,51 +77,51 @@ def otherwise(live: Live, event: Event, name: str, dice: random.Random) -> Event
 
 # ---- what is done against the rules, the same in both games ----
 
-Deed = Callable[[Live, Pairs, int, random.Random], Iterator[Pair]]
+Deed = Callable[[LiveSetup, Pairs, int, random.Random], Iterator[Pair]]
 
 
-def another_seat(live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+def another_seat(live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
     event = pairs[at][0]
     yield both(replace(event, by=dice.choice(seats(live)))) if hasattr(event, "by") else both(event)
 
 
-def twice(_live: Live, pairs: Pairs, at: int, _dice: random.Random) -> Iterator[Pair]:
+def twice(_live: LiveSetup, pairs: Pairs, at: int, _dice: random.Random) -> Iterator[Pair]:
     yield from (pairs[at], pairs[at])
 
 
-def out_of_turn(_live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+def out_of_turn(_live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
     yield from (pairs[dice.randrange(len(pairs))], pairs[at])
 
 
-def another_value(live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+def another_value(live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
     event = pairs[at][0]
     fields = [field for field in live.game.vocabulary.by_class[type(event)].fields if getattr(event, field.attribute)]
     named = [field.attribute for field in fields if field.kind in live.domains]
     yield both(otherwise(live, event, dice.choice(named), dice)) if named else pairs[at]
 
 
-def left_out(_live: Live, _pairs: Pairs, _at: int, _dice: random.Random) -> Iterator[Pair]:
+def left_out(_live: LiveSetup, _pairs: Pairs, _at: int, _dice: random.Random) -> Iterator[Pair]:
     yield from ()
 
 
-def amended(live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+def amended(live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
     yield from (pairs[at], quoting(live, Amend, dice.randint(max(1, at - 9), at), dice.choice(pairs)))
 
 
-def inserted(live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+def inserted(live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
     yield from (pairs[at], quoting(live, Insert, dice.randint(max(1, at - 9), at), dice.choice(pairs[at:])))
 
 
-def retracted(_live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+def retracted(_live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
     yield from (pairs[at], both(Retract(at=dice.randint(max(1, at - 9), at))))
 
 
-def ruled(_live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+def ruled(_live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
     yield from (pairs[dice.randrange(len(pairs))], both(Ruling(at=at + 1)))
 
 
-def claimed(live: Live, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
-    facts = View(fold(live, [event for event, _ in pairs[:at]])).facts()
+def claimed(live: LiveSetup, pairs: Pairs, at: int, dice: random.Random) -> Iterator[Pair]:
+    facts = View(fold_game(live, [event for event, _ in pairs[:at]])).facts_after()
     yield pairs[at]
     for fact in dice.sample(sorted(facts), 4):
         yield both(Claim(fact=fact, value=dice.choice([facts[fact], 1, 2])))
@@ -131,8 +131,8 @@ def both(event: Event) -> Pair:
     return event, event
 
 
-def quoting(live: Live, record: type[Amend | Insert], at: int, pair: Pair) -> Pair:
-    one, other = (record(at=at, line=line_of(event, live.game.vocabulary)) for event in pair)
+def quoting(live: LiveSetup, record: type[Amend | Insert], at: int, pair: Pair) -> Pair:
+    one, other = (record(at=at, line=write_line(event, live.game.vocabulary)) for event in pair)
     return one, other
 
 
@@ -144,7 +144,7 @@ DEEDS: tuple[Deed, ...] = (
 # ---- twins, and what one reader gets of them ----
 
 
-def twins(name: str, deed: Deed, number: int) -> tuple[Live, str, Pairs, int]:
+def twins(name: str, deed: Deed, number: int) -> tuple[LiveSetup, str, Pairs, int]:
     """Two games in one: pairs of events, of which some differ in what is hidden from a seat."""
     dice = random.Random(f"{name} {deed.__name__} {number}")
     live, events = game_played(name, dice)
@@ -162,17 +162,17 @@ def twins(name: str, deed: Deed, number: int) -> tuple[Live, str, Pairs, int]:
     return live, seat, pairs, first
 
 
-def told(live: Live, seat: str, events: list[Event], since: int) -> Iterator[tuple[str, Any]]:
+def told(live: LiveSetup, seat: str, events: list[Event], since: int) -> Iterator[tuple[str, Any]]:
     """All that a reader gets of a game while it is recorded, and afterwards at every place."""
-    live_state, answers = advance(fold(live, events[:since]), events[since:], seat)
-    yield "answers", [answer.document() for answer in answers]
-    yield "events", list(View(live_state, seat=seat).events())
-    yield "books", books(live_state, seat)["parts"]
+    live_state, answers = advance_game(fold_game(live, events[:since]), events[since:], seat)
+    yield "answers", [answer.answer_document() for answer in answers]
+    yield "events", list(View(live_state, seat=seat).event_documents())
+    yield "books", describe_books(live_state, seat)["parts"]
     for which in ("adjudicated", "played"):
         view = View(live_state, which, seat)
-        yield which, [view.findings(), view.header(), possible_now(view), view.picture()]
+        yield which, [view.findings(), view.header_document(), list_choices_now(view), view.picture_after()]
         for seq, _ in view.book.entries[since::5]:
-            yield f"{which} {seq}", view.step(seq)
+            yield f"{which} {seq}", view.step_document(seq)
 
 
 @pytest.mark.parametrize("deed", DEEDS)
@@ -188,8 +188,8 @@ def test_twins_in_which_rules_are_broken_are_told_alike(name: str, deed: Deed) -
 def test_who_may_see_everything_is_told_twins_apart(name: str) -> None:
     """Without this the test above would hold of twins that are no two games."""
     live, _, pairs, since = twins(name, twice, 0)
-    one, other = (View(fold(live, list(events))) for events in zip(*pairs, strict=True))
-    assert list(one.events(since)) != list(other.events(since))
+    one, other = (View(fold_game(live, list(events))) for events in zip(*pairs, strict=True))
+    assert list(one.event_documents(since)) != list(other.event_documents(since))
 
 
 @pytest.mark.parametrize("name", HIDING)
@@ -197,25 +197,29 @@ def test_whoever_asks_step_by_step_is_told_what_is_told_of_the_whole(name: str) 
     """What a reader was told is carried on from one state to the next, and never told anew."""
     live, seat, pairs, since = twins(name, amended, 1)
     events = [event for event, _ in pairs]
-    grown = fold(live, events[:since])
+    grown = fold_game(live, events[:since])
     for event in events[since:]:
-        grown, _ = advance(grown, [event], seat)
-        View(grown, seat=seat).facts()
-    at_once: LiveState = fold(live, events)
+        grown, _ = advance_game(grown, [event], seat)
+        View(grown, seat=seat).facts_after()
+    at_once: LiveState = fold_game(live, events)
     for which in ("played", "adjudicated"):
         one, other = (View(state, which, seat) for state in (grown, at_once))
-        assert (one.findings(), one.facts(), one.picture()) == (other.findings(), other.facts(), other.picture())
-        assert list(one.events()) == list(other.events())
+        assert (one.findings(), one.facts_after(), one.picture_after()) == (
+            other.findings(),
+            other.facts_after(),
+            other.picture_after(),
+        )
+        assert list(one.event_documents()) == list(other.event_documents())
 
 
 def test_what_was_never_recorded_is_forgotten() -> None:
     live, seat, pairs, since = twins("winds-of-plunder", twice, 1)
-    before = fold(live, [event for event, _ in pairs[:since]])
-    lost, _ = advance(before, [event for _, event in pairs[since:]], seat)
-    kept, _ = advance(before, [event for event, _ in pairs[since:-2]], seat)
-    afresh = fold(live, [event for event, _ in pairs[:-2]])
-    assert View(kept, seat=seat).facts() == View(afresh, seat=seat).facts()
-    assert list(View(before, seat=seat).events()) == list(View(lost, seat=seat).events(0, before.seq))
+    before = fold_game(live, [event for event, _ in pairs[:since]])
+    lost, _ = advance_game(before, [event for _, event in pairs[since:]], seat)
+    kept, _ = advance_game(before, [event for event, _ in pairs[since:-2]], seat)
+    afresh = fold_game(live, [event for event, _ in pairs[:-2]])
+    assert View(kept, seat=seat).facts_after() == View(afresh, seat=seat).facts_after()
+    assert list(View(before, seat=seat).event_documents()) == list(View(lost, seat=seat).event_documents(0, before.seq))
 
 
 @pytest.mark.parametrize(
@@ -232,7 +236,7 @@ def test_another_hand_in_a_declared_position_changes_nothing_that_others_are_tol
             "players": [{"seat": "green", "role": "sailor"}, {"seat": "orange", "role": "crew"}],
             "position": position,
         }
-        live = begin(msgspec.json.encode(header), GAMES)
+        live = begin_game(msgspec.json.encode(header), GAMES)
         event = live.read(line)
         assert isinstance(event, Event)
         seen.append(list(told(live, seat, [event, live.read("orange: commit crew-6")], 0)))  # type: ignore[list-item] # so

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from audit.two_recorders import Comparison, compared, merged
+from audit.two_recorders import Comparison, compare_logs, merge_logs
 from audit.two_recorders.alignment import MOST_EDITS
 from engine.games import GAMES
 from engine.kernel.log import LogError
@@ -20,7 +20,7 @@ CLEAN = ("ada: take 3", "ben: take 2", "cleo: take 1", "ada: take 2")
 
 
 def both(one: tuple[str, ...], other: tuple[str, ...], header: str = "") -> Comparison:
-    return compared(pebbles.log(*one), pebbles.log(*other, header=header), pebbles.GAMES)
+    return compare_logs(pebbles.log(*one), pebbles.log(*other, header=header), pebbles.GAMES)
 
 
 def told(comparison: Comparison) -> list[tuple[str, list[str], list[str], str | None, str]]:
@@ -62,7 +62,7 @@ def test_what_cannot_be_read_is_neither_borne_out_nor_called_illegal() -> None:
     for other in (CLEAN, ("ada: take 5", *CLEAN[1:])):
         comparison = both(unread, other)
         assert [(side, why) for *_, side, why in told(comparison)] == [(None, "unread")]
-        assert merged(comparison).text.count("ada: t") == 2 + 1, "both are quoted, and neither is written"
+        assert merge_logs(comparison).text.count("ada: t") == 2 + 1, "both are quoted, and neither is written"
 
 
 def test_two_differences_that_are_right_only_together_are_left_open() -> None:
@@ -81,26 +81,26 @@ def test_headers_that_set_different_tables_are_told_and_nothing_is_judged() -> N
     assert [(head.key, head.judged) for head in comparison.heads] == [("layers", True)]
     assert told(comparison)[0][3:] == (None, "heads")
     with pytest.raises(LogError, match="different tables"):
-        merged(comparison)
-    chosen = merged(comparison, head="b").text
+        merge_logs(comparison)
+    chosen = merge_logs(comparison, head="b").text
     assert "layers: small-hands" in chosen
     assert "That of B was chosen." in chosen
 
 
 def test_of_two_positions_only_the_facts_that_differ_are_told() -> None:
     one, other = ((LOGS / f"r2t2-{which}.log").read_bytes() for which in ("first", "second"))
-    (head,) = compared(one, other, GAMES).heads
+    (head,) = compare_logs(one, other, GAMES).heads
     assert (head.key, head.a, head.b) == ("position", "yellow.wind=3", "yellow.wind=2")
 
 
 def test_a_merged_log_has_what_both_say_and_a_note_at_each_difference() -> None:
     one, other = ("ada: take 3", "ben: take 2", "cleo: take 1"), ("ada: take 3", "ben: take 3", "ada: take 1")
-    lines = merged(both(one, other)).text.split("---\n")[1].splitlines()
+    lines = merge_logs(both(one, other)).text.split("---\n")[1].splitlines()
     events = [line for line in lines if not line.startswith("record: note")]
     assert events == ["ada: take 3", "ben: take ??", "??: take 1"]
     assert sum("differ here" in line for line in lines) == len(lines) - len(events) == 2
-    assert merged(both(one, one)).text.split("---\n")[1].splitlines() == list(one)
-    assert merged(both(one, one)).notes == 0
+    assert merge_logs(both(one, one)).text.split("---\n")[1].splitlines() == list(one)
+    assert merge_logs(both(one, one)).notes == 0
 
 
 def test_of_a_list_that_differs_in_one_place_the_merged_log_keeps_the_rest() -> None:
@@ -109,13 +109,13 @@ def test_of_a_list_that_differs_in_one_place_the_merged_log_keeps_the_rest() -> 
         f"{head}green: commit sailor-5\nfate: reveal sailor-5 {cards}\n".encode()
         for cards in ("crew-4 gambler-4", "crew-4 gambler-5", "crew-4")
     )
-    assert "fate: reveal sailor-5 crew-4 ??\n" in merged(compared(one, other, GAMES)).text
-    assert "fate: reveal ??\n" in merged(compared(one, longer, GAMES)).text
+    assert "fate: reveal sailor-5 crew-4 ??\n" in merge_logs(compare_logs(one, other, GAMES)).text
+    assert "fate: reveal ??\n" in merge_logs(compare_logs(one, longer, GAMES)).text
 
 
 def test_merging_is_the_same_whoever_comes_first_but_for_the_notes() -> None:
     one, other = ("ada: take 3", "ben: take 2", "cleo: take 1"), ("ada: take 3", "ben: take 3")
-    ways = [merged(both(*pair)).text.splitlines() for pair in ((one, other), (other, one))]
+    ways = [merge_logs(both(*pair)).text.splitlines() for pair in ((one, other), (other, one))]
     here, there = ([line for line in way if "record: note" not in line] for way in ways)
     assert here == there
 
@@ -157,7 +157,7 @@ def test_long_and_hostile_pairs_take_bounded_work() -> None:
     comparison = both(tuple(lines), tuple(other))
     assert len(comparison.both.differences) > 100
     assert {bearing.why for bearing in comparison.bearings} <= {"neither", "both", "unexamined", "one"}
-    merged(comparison)
+    merge_logs(comparison)
     apart = [f"ben: take {at % 3}" for at in range(MOST_EDITS + 1)]
     with pytest.raises(LogError, match="More than 1,000 lines"):
         both(tuple(["ada: take 7"] * (MOST_EDITS + 1)), tuple(apart))

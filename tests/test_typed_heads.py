@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from audit import Asked, audit
-from audit.intake.reader import read
-from audit.report import as_text
+from audit import AuditOptions, audit
+from audit.intake.reader import read_log
+from audit.report import render_text
 from engine.games import GAMES
 from engine.kernel.log import Header, LogError
 from tests.typed_lines import KNOWN
@@ -23,7 +23,7 @@ MAIL = (
 
 
 def header(text: str) -> Header:
-    return read(text.encode(), KNOWN).header
+    return read_log(text.encode(), KNOWN).header
 
 
 @pytest.mark.parametrize(
@@ -45,14 +45,14 @@ def header(text: str) -> Header:
 )
 def test_a_header_is_read_as_it_was_typed(typed: str) -> None:
     assert header(typed) == header(CANONICAL)
-    assert [event.__struct_config__.tag for event in read(typed.encode(), KNOWN).events] == ["roll"]
+    assert [event.__struct_config__.tag for event in read_log(typed.encode(), KNOWN).events] == ["roll"]
 
 
 def test_a_sheet_may_have_capitals_in_its_keys_and_titles() -> None:
     canonical = "game;tailwinds\nplayers;green=Ada;orange=Ben\nby;do;1\ngreen;place;3\n"
     typed = canonical.replace("game;tailwinds", "Game;Tailwinds").replace("by;do", "By;Do")
     assert header(typed) == header(canonical)
-    assert read(("\ufeff" + canonical).encode(), KNOWN).faults == []
+    assert read_log(("\ufeff" + canonical).encode(), KNOWN).faults == []
 
 
 def test_every_line_of_the_header_is_told_with_what_it_was_read_as() -> None:
@@ -62,7 +62,7 @@ def test_every_line_of_the_header_is_told_with_what_it_was_read_as() -> None:
     assert read[6] == "game: tailwinds"
     assert read[8] == "players: green=Ada/sailor, orange=Ben/crew"
     assert found.found.log.date == ""
-    assert "line 6: > Game: Tailwinds  =>  game: tailwinds" in as_text(found, width=100, colour=False)
+    assert "line 6: > Game: Tailwinds  =>  game: tailwinds" in render_text(found, width=100, colour=False)
 
 
 def test_a_sheet_may_tell_its_players_as_people_do_and_leave_rows_empty() -> None:
@@ -82,7 +82,7 @@ def test_a_byte_order_mark_is_told_and_costs_nothing() -> None:
     found = audit(("\ufeff" + CANONICAL).encode(), GAMES).found
     assert [one.read_as for one in found.read_as] == ["game: tailwinds"]
     assert not [finding for finding in found.findings if finding.status == "malformed"]
-    strict = audit(("\ufeff" + CANONICAL).encode(), GAMES, Asked(strict=True)).found
+    strict = audit(("\ufeff" + CANONICAL).encode(), GAMES, AuditOptions(strict=True)).found
     assert ["byte-order mark" in finding.says for finding in strict.findings] == [True]
 
 
@@ -100,21 +100,21 @@ def test_what_can_be_read_in_no_way_for_certain_is_refused_as_before(typed: str,
         assert "Cleo" in {player.seat for player in header(typed).players}
         return
     with pytest.raises(LogError, match=says):
-        read(typed.encode(), KNOWN)
+        read_log(typed.encode(), KNOWN)
 
 
 def test_of_a_header_that_is_read_but_for_its_players_that_line_is_named() -> None:
     typed = CANONICAL.replace("game: tailwinds", "Game: Tail Winds").replace("orange=Ben/crew", "Ben - orange crew")
     with pytest.raises(LogError, match="players cannot be told") as caught:
-        read(typed.encode(), KNOWN)
+        read_log(typed.encode(), KNOWN)
     assert caught.value.fault.line == 3
     # What stops the canonical reader later is not hidden by that.
     with pytest.raises(LogError, match="no header key 'Weather'"):
-        read(typed.replace("Game: Tail Winds", "game: tailwinds\nWeather: fair", 1).encode(), KNOWN)
+        read_log(typed.replace("Game: Tail Winds", "game: tailwinds\nWeather: fair", 1).encode(), KNOWN)
 
 
 def test_a_strict_reader_takes_canonical_headers_only() -> None:
     with pytest.raises(LogError, match="No line"):
-        read(MAIL.encode(), KNOWN, strict=True)
-    assert read(CANONICAL.encode(), KNOWN, strict=True).typed == []
-    assert read(CANONICAL.encode(), KNOWN).typed == []
+        read_log(MAIL.encode(), KNOWN, strict=True)
+    assert read_log(CANONICAL.encode(), KNOWN, strict=True).typed == []
+    assert read_log(CANONICAL.encode(), KNOWN).typed == []

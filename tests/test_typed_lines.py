@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from audit import Asked, audit
-from audit.intake.reader import read
-from audit.report import as_html, as_json, as_text
+from audit import AuditOptions, audit
+from audit.intake.reader import read_log
+from audit.report import render_html, render_json, render_text
 from engine.games import GAMES
 from engine.kernel.events import Unreadable
 from engine.kernel.log import Header, LogError
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 from engine.kernel.spellings.typed.reader import TypedReader
 from fixtures.goldens import goldens
 from tests.typed_lines import KNOWN, OUTCOMES, by_lot, kept, measured
@@ -49,9 +49,9 @@ LINES = 500
 
 
 def said(game: str, *lines: str, strict: bool = False) -> list[str]:
-    log = read((HEADS[game] + "\n".join((*lines, "record: note end")) + "\n").encode(), KNOWN, strict=strict)
+    log = read_log((HEADS[game] + "\n".join((*lines, "record: note end")) + "\n").encode(), KNOWN, strict=strict)
     vocabulary = GAMES[game].vocabulary
-    return ["?" if type(e) is Unreadable else line_of(e, vocabulary) for e in log.events[:-1]]
+    return ["?" if type(e) is Unreadable else write_line(e, vocabulary) for e in log.events[:-1]]
 
 
 def test_a_verb_that_is_said_again_behind_a_comma_is_done_again() -> None:
@@ -86,7 +86,7 @@ def test_lines_drawn_by_lot_are_never_read_as_something_else(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_canonical_is_read_as_without_the_reader_of_typed_lines(game: str) -> None:
     for golden in goldens(game):
-        one, two = (read(golden.log, KNOWN, strict=strict) for strict in (True, False))
+        one, two = (read_log(golden.log, KNOWN, strict=strict) for strict in (True, False))
         assert repr(one.events) == repr(two.events)
         assert not two.typed
 
@@ -97,7 +97,7 @@ def test_a_strict_reader_refuses_what_is_not_canonical() -> None:
 
 
 def test_what_can_mean_two_things_is_refused_with_both() -> None:
-    log = read((HEADS["winds-of-plunder"] + "green: kompass O\ngreen: draw\n").encode(), KNOWN)
+    log = read_log((HEADS["winds-of-plunder"] + "green: kompass O\ngreen: draw\n").encode(), KNOWN)
     assert log.meant == {1: ("green: compass E", "green: compass W")}
     assert "compass E" in log.faults[0].hint
     assert "compass W" in log.faults[0].hint
@@ -129,15 +129,15 @@ def test_a_line_that_takes_back_what_it_says_is_refused(typed: str) -> None:
 
 def test_several_acts_in_a_line_are_events_of_their_own_on_that_line() -> None:
     raw = (HEADS["tailwinds"] + "Ada moves aft 4, fore 3; Ben takes rum\ngreen: done\n").encode()
-    log = read(raw, KNOWN)
-    lines = [line_of(event, GAMES["tailwinds"].vocabulary) for event in log.events]
+    log = read_log(raw, KNOWN)
+    lines = [write_line(event, GAMES["tailwinds"].vocabulary) for event in log.events]
     assert lines == ["green: move aft 4", "green: move fore 3", "orange: take rum", "green: done"]
     assert list(log.lines) == [5, 5, 5, 6]
 
 
 def test_faults_keep_their_events_when_lines_before_them_become_two_events_or_none() -> None:
     raw = (HEADS["tailwinds"] + "Round 1\ngreen: move aft 4, fore 3\ngreen: zzz 4\ngreen: done\n").encode()
-    log = read(raw, KNOWN)
+    log = read_log(raw, KNOWN)
     assert [type(event) is Unreadable for event in log.events] == [False, False, True, False]
     assert [(fault.line, fault.seq) for fault in log.faults] == [(7, 3)]
 
@@ -154,11 +154,11 @@ def test_every_form_of_a_report_lists_what_lines_were_read_as() -> None:
         (5, "Round 1", ""),
         (6, "Ada places 3", "green: place 3"),
     ]
-    assert "line 6: Ada places 3  =>  green: place 3" in as_text(report, width=100, colour=False)
-    assert "line 5: Round 1  =>  (a remark)" in as_text(report, width=100, colour=False)
-    assert '"read_as": "green: place 3"' in as_json(report)
-    assert "green: place 3" in as_html(report)
-    strict = audit(raw, GAMES, Asked(strict=True))
+    assert "line 6: Ada places 3  =>  green: place 3" in render_text(report, width=100, colour=False)
+    assert "line 5: Round 1  =>  (a remark)" in render_text(report, width=100, colour=False)
+    assert '"read_as": "green: place 3"' in render_json(report)
+    assert "green: place 3" in render_html(report)
+    strict = audit(raw, GAMES, AuditOptions(strict=True))
     assert strict.found.verdict == "unreadable"
     assert not strict.found.read_as
 
@@ -182,14 +182,14 @@ def test_what_a_line_of_which_only_the_verb_is_known_takes_with_it_follows_from_
     lines = HALF_KNOWN.splitlines()
     report = audit("\n".join((*lines[:at], lost, *lines[at + 1 :])).encode(), GAMES).found
     assert {finding.status for finding in report.findings if finding.line == at + 1} == {"malformed"}
-    assert [finding.rule for finding in report.findings if finding.root] == []
+    assert [finding.rule for finding in report.findings if finding.is_root] == []
     assert report.verdict != "broken"
 
 
 def test_half_of_a_port_of_two_words_is_no_port_of_the_bare_pack() -> None:
     raw = b"game: winds-of-plunder\nplayers: green=Ada, orange=Ben\n---\ngreen: sail Grand Cayman\ngreen: draw\n"
-    log = read(raw, KNOWN)
-    assert line_of(log.events[0], GAMES["winds-of-plunder"].vocabulary) == "green: sail grand_cayman"
+    log = read_log(raw, KNOWN)
+    assert write_line(log.events[0], GAMES["winds-of-plunder"].vocabulary) == "green: sail grand_cayman"
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_half_of_a_port_of_two_words_is_no_port_of_the_bare_pack() -> None:
 )
 def test_a_deck_and_a_number_are_a_card_also_where_nobody_has_listed_the_cards(typed: str, means: str) -> None:
     raw = f"game: tailwinds\nplayers: green=Ada/sailor, orange=Ben/crew\n---\n{typed}\n".encode()
-    assert line_of(read(raw, KNOWN).events[0], GAMES["tailwinds"].vocabulary) == means
+    assert write_line(read_log(raw, KNOWN).events[0], GAMES["tailwinds"].vocabulary) == means
 
 
 def test_one_of_something_is_one() -> None:
@@ -217,10 +217,10 @@ def test_what_no_work_is_left_for_is_not_read_and_says_so(monkeypatch: pytest.Mo
 
 def test_a_verb_with_one_slip_in_it_is_known_for_one() -> None:
     lexicon = TypedReader(GAMES["tailwinds"].vocabulary, {}, Header(game="tailwinds"), GAMES["tailwinds"].words).lexicon
-    assert lexicon.near_verbs("mvoes")
-    assert lexicon.near_verbs("movex")
-    assert lexicon.near_verbs("oves")
-    assert not lexicon.near_verbs("xxoves")
+    assert lexicon.is_near_verb("mvoes")
+    assert lexicon.is_near_verb("movex")
+    assert lexicon.is_near_verb("oves")
+    assert not lexicon.is_near_verb("xxoves")
 
 
 def test_what_somebody_has_is_claimed_in_either_order() -> None:
@@ -241,7 +241,7 @@ def test_whatever_is_typed_is_read_or_refused(game: str, typed: str) -> None:
     except UnicodeEncodeError:
         return
     try:
-        log = read(raw, KNOWN)
+        log = read_log(raw, KNOWN)
     except LogError:
         return
     assert len(log.events) == len(log.lines)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from audit import Report, audit
-from audit.live import advance, begin, fold, report
-from audit.model.document import Correction, Finding, laid_out
-from audit.options import NOTHING_MORE, Asked
-from audit.report import as_text
+from audit.live import advance_game, audit_live_game, begin_game, fold_game
+from audit.model.document import Correction, Finding, convert_to_builtins
+from audit.options import DEFAULT_OPTIONS, AuditOptions
+from audit.report import render_text
 from engine.games import GAMES as REAL
 from engine.kernel.events import Amend
 from tests import pebbles
@@ -18,7 +18,7 @@ from tests.pebbles import GAMES, log
 PLAYED = ("ada: take 1", "ben: take 5")
 
 
-def told(*lines: str, asked: Asked = NOTHING_MORE) -> Report:
+def told(*lines: str, asked: AuditOptions = DEFAULT_OPTIONS) -> Report:
     return audit(log(*PLAYED, *lines), GAMES, asked)
 
 
@@ -54,7 +54,7 @@ def test_a_name_of_two_words_stays_whole() -> None:
     one = correction("record: ruling 2 who=Head Judge why=agreed at the table")
     assert (one.who, one.why, one.rule) == ("Head Judge", "agreed at the table", "")
     assert correction("record: ruling 2 who=Head Judge").who == "Head Judge"
-    strict = malformed(told("record: ruling 2 who=Head Judge", asked=Asked(strict=True)))
+    strict = malformed(told("record: ruling 2 who=Head Judge", asked=AuditOptions(strict=True)))
     assert (strict.says, strict.instead) == (
         "'who' is more than one word.",
         'Put it into quotation marks: who="Head Judge"',
@@ -65,9 +65,9 @@ def test_a_correction_may_quote_a_line_as_it_was_typed() -> None:
     for line in ('record: amend 2 "Ben takes three" who=Judge', "record: amend line 5 Ben takes three who=Judge"):
         report = told(line)
         assert (report.verdict, report.found.corrections[0].read_as) == ("clean", "ben: take 3")
-        assert "“Ben takes three” (read as “ben: take 3”), says Judge" in as_text(report, width=200)
-    assert malformed(told('record: amend 2 "Ben takes three"', asked=Asked(strict=True))).seq == 3
-    assert "read_as" not in laid_out(told('record: amend 2 "ben: take 3"').document)["corrections"][0]
+        assert "“Ben takes three” (read as “ben: take 3”), says Judge" in render_text(report, width=200)
+    assert malformed(told('record: amend 2 "Ben takes three"', asked=AuditOptions(strict=True))).seq == 3
+    assert "read_as" not in convert_to_builtins(told('record: amend 2 "ben: take 3"').document)["corrections"][0]
 
 
 def test_what_a_correction_quotes_and_means_nothing_for_certain_is_told_there() -> None:
@@ -95,9 +95,9 @@ def test_a_rule_of_another_game_is_told_so() -> None:
 
 
 def test_a_live_game_takes_canonical_lines_only_lest_reading_one_tells_a_hidden_choice() -> None:
-    state, _ = advance(fold(begin(pebbles.log(), GAMES)), [pebbles.Take(by="ada", count=9)])
-    _, (answer,) = advance(state, [Amend(at=1, line="Ada takes two", who="Judge")])
+    state, _ = advance_game(fold_game(begin_game(pebbles.log(), GAMES)), [pebbles.Take(by="ada", count=9)])
+    _, (answer,) = advance_game(state, [Amend(at=1, line="Ada takes two", who="Judge")])
     assert [finding.status for finding in answer.findings] == ["malformed"]
-    assert [f.status for f in report(advance(state, [Amend(at=1, line="Ada takes two")])[0]).findings].count(
-        "malformed"
-    )
+    assert [
+        f.status for f in audit_live_game(advance_game(state, [Amend(at=1, line="Ada takes two")])[0]).findings
+    ].count("malformed")

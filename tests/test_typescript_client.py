@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from api.openapi import document as openapi
+from api.openapi import document
 from audit.store import Role
 from tests.pebbles import log
 from tests.serving.fixtures import Served
@@ -78,7 +78,7 @@ def test_it_has_every_operation_compiles_keeps_a_log_and_has_it_audited(
     (tmp_path / "node_modules").symlink_to(packages / "node_modules")
     # What has a default may be left out of a request.
     how = ("--output", "api.ts", "--default-non-nullable=false")
-    ran("openapi-typescript", str(openapi.WRITTEN), *how, within=tmp_path)
+    ran("openapi-typescript", str(document.WRITTEN), *how, within=tmp_path)
     made = (tmp_path / "api.ts").read_text()
     (listed,) = re.findall(r"^export interface operations \{\n(.*?)^\}", made, re.DOTALL | re.MULTILINE)
     assert set(re.findall(r"^    (\w+): \{", listed, re.MULTILINE)) == set(operations())

@@ -15,11 +15,11 @@ from engine.games import GAMES
 from engine.games.north_wind.content import HARBORS
 from engine.kernel.events import Claim, Event, Start
 from engine.kernel.game import Game
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.log import Header, Log
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.simulate import play
 
 SEEDS = range(24)
@@ -169,7 +169,7 @@ def played(name: str, seed: int) -> Log:
 
 
 def seated(game: Game, header: Header) -> Replay:
-    program = Program(stack(game, header.layers, header.rulings))
+    program = Program(stack_layers(game, header.layers, header.rulings))
     table = game.lay(header, game.content(header, {}), program.rulebook.terms)
     if header.position:
         game.declare(table, header.position)
@@ -177,7 +177,7 @@ def seated(game: Game, header: Header) -> Replay:
 
 
 def told(game: Game, table: Any) -> dict[str, Any]:
-    return {name: fact for name, fact in game.facts(table).items() if known(fact)}
+    return {name: fact for name, fact in game.facts(table).items() if is_known(fact)}
 
 
 def accused(run: Replay) -> list[tuple[int, str, str]]:
@@ -192,7 +192,7 @@ def with_holes(record: PlayedRecord, event: Event, rate: float, dice: random.Ran
     """Leave out some of what an event says."""
     for name in record.lost.get(str(event.__struct_config__.tag), ()):
         said = getattr(event, name)
-        if known(said) and said and dice.random() < rate:
+        if is_known(said) and said and dice.random() < rate:
             event = replace(event, **{name: hole_in(said, dice)})
     return event
 

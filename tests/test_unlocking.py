@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from audit import Report, audit
-from audit.model.document import Unlock, laid_out
-from audit.report import as_html, as_text
+from audit.model.document import Unlock, convert_to_builtins
+from audit.report import render_html, render_text
 from engine.games import GAMES as REAL
 from tests.desk import ROOT
 from tests.pebbles import CLEAN, GAMES, log
@@ -18,7 +18,7 @@ def golden(game: str, name: str) -> Report:
 
 
 def first_paragraph(report: Report) -> str:
-    return re.sub(r"\s+", " ", as_text(report).split("\n\n")[1])
+    return re.sub(r"\s+", " ", render_text(report).split("\n\n")[1])
 
 
 def test_a_line_that_leaves_something_open_is_named_with_what_it_would_unlock() -> None:
@@ -29,8 +29,10 @@ def test_a_line_that_leaves_something_open_is_named_with_what_it_would_unlock() 
     filled = audit(log("ada: take 1", "ben: take 3", "cleo: take 3"), GAMES)
     assert unlock.checks == report.coverage.unknown - filled.coverage.unknown
     assert first_paragraph(report).endswith(f"With line 4 (event 1), {unlock.checks} of these checks could be made.")
-    assert "With line 4 (event 1)" in as_html(report)
-    assert laid_out(report.document)["coverage"]["unlocks"] == [{"checks": unlock.checks, "seq": 1, "line": 4}]
+    assert "With line 4 (event 1)" in render_html(report)
+    assert convert_to_builtins(report.document)["coverage"]["unlocks"] == [
+        {"checks": unlock.checks, "seq": 1, "line": 4}
+    ]
 
 
 def test_the_values_that_a_pack_leaves_open_are_counted_part_by_part() -> None:
@@ -59,8 +61,8 @@ def test_a_line_that_cannot_be_read_is_told_first_too() -> None:
 
 def test_a_full_check_says_nothing_of_it() -> None:
     report = audit(log(*CLEAN), GAMES)
-    assert "Not fully checked" not in as_text(report)
-    assert "unlocks" not in laid_out(report.document)["coverage"]
+    assert "Not fully checked" not in render_text(report)
+    assert "unlocks" not in convert_to_builtins(report.document)["coverage"]
 
 
 def test_rules_that_nobody_judges_yet_are_told_first() -> None:

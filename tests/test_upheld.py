@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from audit.browse.catalogue import CatalogueRule, entries
-from audit.intake.prepared import prepare
+from audit.browse.catalogue import CatalogueRule, list_catalogue_rules
+from audit.intake.prepared import prepare_log
 from engine.kernel.game import Game
 from engine.kernel.rules import Function
 from fixtures.cases import Case, of_rule
@@ -22,7 +22,7 @@ from fixtures.kits import GAMES
 ENFORCED = [
     pytest.param(entry, id=f"{entry.rule.id}{'' if entry is first else f' in {entry.layer}'}")
     for game in GAMES.values()
-    for first in entries(game)
+    for first in list_catalogue_rules(game)
     for entry in (first, *first.others)
     if entry.rule.status == "enforced"
 ]
@@ -41,7 +41,7 @@ def breaking(entry: CatalogueRule) -> list[Case]:
 
 def met(game: Game, case: Case) -> Met:
     """Replay a case: each rule met, where, and whether it is broken."""
-    replay = prepare(case.log.encode(), {game.name: game}).replay()
+    replay = prepare_log(case.log.encode(), {game.name: game}).replay_all()
     return [(judgement.seq, judgement.laid.rule.id, judgement.breach is not None) for judgement in replay.judgements]
 
 
@@ -94,8 +94,8 @@ def without_phase(game: Game, name: str) -> Game:
 
 @pytest.mark.parametrize("entry", ENFORCED)
 def test_every_enforced_rule_says_where_it_stands_and_what_it_looks_at(entry: CatalogueRule) -> None:
-    assert entry.written_at, entry.rule.id
-    assert entry.looks_at, entry.rule.id
+    assert entry.source_places, entry.rule.id
+    assert entry.subjects_of_rule, entry.rule.id
     assert all(inspect.isfunction(function) for function in entry.rule.functions)
 
 

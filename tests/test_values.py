@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from audit import Report, audit
-from audit.intake.prepared import PreparedLog, domains_of, prepare
-from audit.live import UndecodedError, begin, decode
+from audit.intake.prepared import PreparedLog, list_domains, prepare_log
+from audit.live import UndecodedError, begin_game, decode_client_events
 from audit.model.document import Finding
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.replay.claims import patterns
+from engine.kernel.replay.claims import list_fact_patterns
 from engine.kernel.replay.fact_values import LIST, Values
 from engine.kernel.spellings import Misread
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 from tests.judged import told
 from tests.pebbles import CLEAN
 from tests.pebbles import GAMES as PEBBLES
@@ -32,11 +32,11 @@ NAMED = {
 @cache
 def prepared(game: str) -> PreparedLog:
     pack, players = NAMED[game]
-    return prepare(f"game: {game}\npack: {pack}\nplayers: {players}\n---\nrecord: note x\n".encode(), GAMES)
+    return prepare_log(f"game: {game}\npack: {pack}\nplayers: {players}\n---\nrecord: note x\n".encode(), GAMES)
 
 
 def values_in(log: PreparedLog) -> Values:
-    return Values(log.game.values, log.header, domains_of(log.game, log.header, log.content))
+    return Values(log.game.values, log.header, list_domains(log.game, log.header, log.content))
 
 
 def logs_of(game: str) -> list[Path]:
@@ -57,16 +57,18 @@ def malformed(report: Report) -> Finding:
 @pytest.mark.parametrize("game", NAMED)
 def test_every_fact_says_what_it_may_be(game: str) -> None:
     log = prepared(game)
-    facts = log.game.facts(log.table())
-    assert [fact for fact in facts if log.game.values.keys().isdisjoint(patterns(fact, log.table().seats))] == []
+    facts = log.game.facts(log.build_table())
+    assert [
+        fact for fact in facts if log.game.values.keys().isdisjoint(list_fact_patterns(fact, log.build_table().seats))
+    ] == []
 
 
 @pytest.mark.parametrize("path", [path for game in NAMED for path in logs_of(game)], ids=lambda path: path.stem)
 def test_what_is_reckoned_is_read_as_itself(path: Path) -> None:
-    log = prepare(path.read_bytes(), GAMES)
+    log = prepare_log(path.read_bytes(), GAMES)
     values = values_in(log)
-    facts = {fact: value for fact, value in log.game.facts(log.replay().table).items() if known(value)}
-    assert {fact: values.value(fact, value) for fact, value in facts.items()} == facts
+    facts = {fact: value for fact, value in log.game.facts(log.replay_all().table).items() if is_known(value)}
+    assert {fact: values.read_value(fact, value) for fact, value in facts.items()} == facts
 
 
 @pytest.mark.parametrize("game", NAMED)
@@ -75,9 +77,9 @@ def test_a_seat_is_named_by_colour_or_player_in_any_case(game: str, said: str) -
     values = values_in(prepared(game))
     seated = [fact for fact, kinds in values.kinds.items() if kinds == ("seat",) and "*" not in fact]
     assert "turn" in seated
-    assert {fact: values.value(fact, said) for fact in seated} == dict.fromkeys(seated, "orange")
+    assert {fact: values.read_value(fact, said) for fact in seated} == dict.fromkeys(seated, "orange")
     lists = [fact for fact, kinds in values.kinds.items() if set(kinds) == {"seat", LIST} and "*" not in fact]
-    assert {fact: values.value(fact, f"{said}, Ada") for fact in lists} == dict.fromkeys(lists, "orange green")
+    assert {fact: values.read_value(fact, f"{said}, Ada") for fact in lists} == dict.fromkeys(lists, "orange green")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_a_seat_is_named_by_colour_or_player_in_any_case(game: str, said: str) -
     ],
 )
 def test_a_value_is_read_as_what_it_names(game: str, fact: str, said: str, meant: str | int) -> None:
-    read = values_in(prepared(game)).value(fact, said)
+    read = values_in(prepared(game)).read_value(fact, said)
     assert (read, type(read)) == (meant, type(meant))
 
 
@@ -126,7 +128,7 @@ def test_what_is_no_value_is_malformed_with_a_remedy_and_breaks_nothing(
     game: str, fact: str, said: str, remedy: str
 ) -> None:
     with pytest.raises(Misread) as caught:
-        values_in(prepared(game)).value(fact, said)
+        values_in(prepared(game)).read_value(fact, said)
     assert remedy in caught.value.hint
     report = claimed(game, f"claim: {fact} {said}")
     finding = malformed(report)
@@ -218,7 +220,7 @@ def test_a_position_that_says_no_value_is_refused_with_a_remedy(game: str) -> No
 def _at(game: str, position: str) -> PreparedLog:
     pack, players = NAMED[game]
     head = f"game: {game}\npack: {pack}\nplayers: {players}\nposition: {position}\n---\n"
-    return prepare(f"{head}record: note x\n".encode(), GAMES)
+    return prepare_log(f"{head}record: note x\n".encode(), GAMES)
 
 
 # Names that could mean two seats
@@ -234,7 +236,7 @@ def _at(game: str, position: str) -> PreparedLog:
 )
 def test_a_name_that_could_mean_two_seats_is_refused(players: str, says: str) -> None:
     with pytest.raises(LogError) as caught:
-        prepare(f"game: pebbles\nplayers: {players}\n---\nada: take 1\n".encode(), PEBBLES)
+        prepare_log(f"game: pebbles\nplayers: {players}\n---\nada: take 1\n".encode(), PEBBLES)
     assert says in caught.value.fault.says
     assert (caught.value.fault.line, caught.value.fault.hint[-1]) == (2, ".")
 
@@ -243,10 +245,10 @@ def test_a_name_that_could_mean_two_seats_is_refused(players: str, says: str) ->
 
 
 def test_a_live_game_keeps_the_seat_where_a_claim_names_the_player() -> None:
-    live = begin(b"game: pebbles\nplayers: ada=Zoe, ben=Ben\n---\n", PEBBLES)
-    (claim,) = decode(live, [{"do": "claim", "fact": "winner", "value": "Zoe"}])
+    live = begin_game(b"game: pebbles\nplayers: ada=Zoe, ben=Ben\n---\n", PEBBLES)
+    (claim,) = decode_client_events(live, [{"do": "claim", "fact": "winner", "value": "Zoe"}])
     assert claim.value == "ada"  # type: ignore[attr-defined] # a claim, as it was sent
     with pytest.raises(UndecodedError) as caught:
-        decode(live, [{"do": "claim", "fact": "winner", "value": "Zoo"}])
+        decode_client_events(live, [{"do": "claim", "fact": "winner", "value": "Zoo"}])
     (misfit,) = caught.value.misfits
     assert (misfit.pointer, misfit.hint) == ("/0/value", "Did you mean 'Zoe'?")

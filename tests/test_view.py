@@ -11,15 +11,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from api.web.game.page import one_file
+from api.web.game.page import write_one_file
 from api.web.game.picture_fragments import NAMES
-from api.web.game.replay_document import laid_out, undrawn
-from api.web.game.scripts import bundled, names, source
-from api.web.game.seat_view import Eyes
-from audit.browse.viewer import LogViewer, open_judged
-from audit.live import NOBODY, View, begin, fold
+from api.web.game.replay_document import lay_out_moments, lay_out_replay
+from api.web.game.scripts import bundle_module, list_modules, read_module
+from api.web.game.seat_view import SeatView
+from audit.browse.viewer import LogViewer, open_log_viewer
+from audit.live import NOBODY, View, begin_game, fold_game
 from engine.games import GAMES
-from engine.kernel.drawing.dark_colours import by_day
+from engine.kernel.drawing.dark_colours import drop_dark_colours
 from fixtures.goldens import goldens
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 
@@ -35,7 +35,7 @@ def browser() -> Iterator[Any]:
 
 
 def demo(game: str = "tailwinds") -> LogViewer:
-    return open_judged(next(golden for golden in goldens(game) if golden.name == "demo").log, GAMES)
+    return open_log_viewer(next(golden for golden in goldens(game) if golden.name == "demo").log, GAMES)
 
 
 @pytest.fixture(scope="module")
@@ -46,24 +46,24 @@ def addressed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
         page = folder / f"{game}.html"
         if not page.exists():
             opened = demo(game)
-            page.write_text(one_file(opened, laid_out(opened), "demo.log"), "utf-8")
+            page.write_text(write_one_file(opened, lay_out_replay(opened), "demo.log"), "utf-8")
         return page.as_uri()
 
     return address
 
 
 def test_all_our_scripts_together_are_small() -> None:
-    assert sum(len(source(name).encode()) for name in names()) <= MOST_SCRIPT
-    assert "import " not in bundled("viewer.js")
+    assert sum(len(read_module(name).encode()) for name in list_modules()) <= MOST_SCRIPT
+    assert "import " not in bundle_module("viewer.js")
 
 
 def test_the_keys_step_through_the_game(browser: Any, addressed: Callable[[str], str]) -> None:
     opened = demo()
-    last, found = len(opened.entries), opened.places_found
+    last, found = len(opened.entries), opened.places_with_findings
     with visit(browser, addressed("tailwinds")) as at:
         assert at.step == f"0 of {last}"
         at.press("ArrowRight", "j", "j", "k", "ArrowLeft", "l", "ArrowRight")
-        assert (at.step, at.event) == (f"2 of {last}", opened.spelled(opened.entries[1][1]))
+        assert (at.step, at.event) == (f"2 of {last}", opened.spell_event(opened.entries[1][1]))
         at.press("End")
         assert at.step == f"{last} of {last}"
         at.press("ArrowRight", "Home")
@@ -93,7 +93,7 @@ def test_rounds_are_stepped_over_where_the_game_counts_them(browser: Any, addres
     rounds = [
         place
         for place in range(1, len(opened.entries) + 1)
-        if opened.facts(place)["round"] != opened.facts(place - 1)["round"]
+        if opened.facts_at(place)["round"] != opened.facts_at(place - 1)["round"]
     ]
     with visit(browser, addressed("tailwinds")) as at:
         at.press("]", "]")
@@ -113,7 +113,7 @@ def test_every_picture_is_the_same_whichever_way_one_came(
             at.press(*keys)
             place = int(at.step.split()[0])
             shown = at.page.evaluate("new XMLSerializer().serializeToString(document.querySelector('#board svg'))")
-            assert drawn(shown) == drawn(by_day(opened.picture(place)))
+            assert drawn(shown) == drawn(drop_dark_colours(opened.picture_at(place)))
 
 
 def drawn(svg: str) -> list[object]:
@@ -133,10 +133,10 @@ def test_a_finger_is_enough(browser: Any, addressed: Callable[[str], str]) -> No
         at.page.tap("[data-do=on]")
         assert at.step.startswith("1 of")
         at.page.tap("a.jump")
-        assert at.step.startswith(f"{opened.places_found[0]} of")
-        assert at.page.locator(".finding:visible").count() == len(opened.findings_at(opened.places_found[0]))
+        assert at.step.startswith(f"{opened.places_with_findings[0]} of")
+        assert at.page.locator(".finding:visible").count() == len(opened.findings_at(opened.places_with_findings[0]))
         at.page.tap("#step-5 a")
-        assert at.event == opened.spelled(opened.entries[4][1])
+        assert at.event == opened.spell_event(opened.entries[4][1])
         assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -190,7 +190,7 @@ def test_without_scripts_log_and_findings_are_all_there(browser: Any, addressed:
     assert opened.report is not None
     with visit(browser, addressed("tailwinds"), java_script_enabled=False) as at:
         lines = at.page.locator("#lines .words").all_text_contents()
-        assert lines[1:] == [opened.spelled(event) for _, event in opened.entries]
+        assert lines[1:] == [opened.spell_event(event) for _, event in opened.entries]
         assert at.page.locator(".finding:visible").count() == len(opened.report.findings)
         text = at.page.locator("body").inner_text()
         assert all(finding.says in text and finding.rule in text for finding in opened.report.findings)
@@ -223,16 +223,18 @@ def test_it_prints_every_finding_and_no_button(browser: Any, addressed: Callable
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_same_log_makes_the_same_page(game: str) -> None:
-    pages = {one_file(opened, laid_out(opened), "demo.log") for opened in (demo(game), demo(game))}
+    pages = {write_one_file(opened, lay_out_replay(opened), "demo.log") for opened in (demo(game), demo(game))}
     assert len(pages) == 1
 
 
 def test_the_steps_of_a_log_that_lies_open_are_reckoned_once_but_for_eyes_that_see_less() -> None:
-    log = open_judged(next(golden.log for golden in goldens("tailwinds") if golden.name == "demo"), GAMES)
-    whole = undrawn(log)
-    assert whole.moments == laid_out(log).moments
-    assert undrawn(log) is whole
+    log = open_log_viewer(next(golden.log for golden in goldens("tailwinds") if golden.name == "demo"), GAMES)
+    whole = lay_out_moments(log)
+    assert whole.moments == lay_out_replay(log).moments
+    assert lay_out_moments(log) is whole
     header, events = msgspec.json.encode(log.prepared.header), [replace(event, seq=0) for event in log.log.events]
-    onlooker = undrawn(log, Eyes(log, View(fold(begin(header, GAMES, {}), events), "adjudicated", NOBODY)))
+    onlooker = lay_out_moments(
+        log, SeatView(log, View(fold_game(begin_game(header, GAMES, {}), events), "adjudicated", NOBODY))
+    )
     assert onlooker.moments != whole.moments
-    assert undrawn(log) is whole
+    assert lay_out_moments(log) is whole

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from api.web.game.page import one_file
-from api.web.game.replay_document import laid_out
-from audit.browse.viewer import open_judged
+from api.web.game.page import write_one_file
+from api.web.game.replay_document import lay_out_replay
+from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
 from engine.kernel.spellings import write
 from fixtures.goldens import goldens
@@ -21,8 +21,8 @@ EVENTS, SEED = 1_400, 3
 
 def weight(log: bytes) -> tuple[int, int]:
     """Count the events of a log, and the bytes of its page as they are sent."""
-    opened = open_judged(log, GAMES)
-    return len(opened.entries), len(gzip.compress(one_file(opened, laid_out(opened), "").encode(), mtime=0))
+    opened = open_log_viewer(log, GAMES)
+    return len(opened.entries), len(gzip.compress(write_one_file(opened, lay_out_replay(opened), "").encode(), mtime=0))
 
 
 def test_the_longest_golden_of_each_game_is_light() -> None:

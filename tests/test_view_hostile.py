@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from api.web.game.page import data, one_file
-from api.web.game.picture_fragments import Fragments, parsed
-from api.web.game.replay_document import laid_out
-from audit.browse.viewer import open_judged
+from api.web.game.page import encode_page_data, write_one_file
+from api.web.game.picture_fragments import Fragments, parse_element
+from api.web.game.replay_document import lay_out_replay
+from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
-from engine.kernel.drawing.svg import Markup, element, picture
+from engine.kernel.drawing.svg import Markup, build_picture, element
 from tests.browsing import chromium, visit
 from tests.hostile_texts import PAYLOADS
 
@@ -42,11 +42,11 @@ def hostile_log(payloads: Sequence[str] = PAYLOADS) -> bytes:
 
 
 def test_nothing_that_a_log_brings_is_run(tmp_path: Path) -> None:
-    opened = open_judged(hostile_log(), GAMES)
+    opened = open_log_viewer(hostile_log(), GAMES)
     assert opened.report is not None
     assert len(opened.report.findings) > len(PAYLOADS) / 2
     page = tmp_path / "hostile.html"
-    page.write_text(one_file(opened, laid_out(opened), PAYLOADS[0]), "utf-8")
+    page.write_text(write_one_file(opened, lay_out_replay(opened), PAYLOADS[0]), "utf-8")
     with chromium() as browser, visit(browser, page.as_uri()) as at:
         for _ in range(len(opened.entries)):
             at.press("ArrowRight")
@@ -59,7 +59,7 @@ def test_nothing_that_a_log_brings_is_run(tmp_path: Path) -> None:
 
 
 def test_no_text_ends_the_element_that_the_replay_stands_in() -> None:
-    written = data({"texts": PAYLOADS})
+    written = encode_page_data({"texts": PAYLOADS})
     assert not set("<>&") & set(written)
     assert msgspec.json.decode(written) == {"texts": list(PAYLOADS)}
 
@@ -85,12 +85,12 @@ def test_no_text_ends_the_element_that_the_replay_stands_in() -> None:
 )
 def test_what_is_no_drawing_of_ours_is_refused(markup: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        parsed(markup)
+        parse_element(markup)
 
 
 def test_what_a_picture_says_comes_out_as_it_was_written() -> None:
     fragments = Fragments()
-    fragments.add(picture(1, 1, element("g", *(element("text", payload) for payload in PAYLOADS))))
+    fragments.add_picture(build_picture(1, 1, element("g", *(element("text", payload) for payload in PAYLOADS))))
     texts = ["".join(one[2:]) for one in fragments.pool if one[0] == "text"]
     assert texts == [payload.replace("\t", "\\u{9}") for payload in PAYLOADS]
 
@@ -98,9 +98,9 @@ def test_what_a_picture_says_comes_out_as_it_was_written() -> None:
 @pytest.mark.parametrize("drawn", [Markup("<script/>"), Markup("<g/>\n<g/>"), "text"])
 def test_a_picture_that_holds_what_is_no_drawing_is_refused(drawn: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        Fragments().add(picture(1, 1, element("g", drawn)))
+        Fragments().add_picture(build_picture(1, 1, element("g", drawn)))
 
 
 def test_a_part_of_a_picture_is_no_picture() -> None:
     with pytest.raises(ValueError, match="no picture"):
-        Fragments().add(element("g", element("rect")))
+        Fragments().add_picture(element("g", element("rect")))

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from api.notify.webhooks import PAUSES, Sender, hooks
+from api.notify.webhooks import PAUSES, Sender, read_hooks
 from api.settings import Settings
 from audit.store import Role, Store
 from tests import pebbles
@@ -45,7 +45,7 @@ def clock() -> Clock:
 def store(sqlite_url: str, clock: Clock) -> Iterator[Store]:
     """Open a store that signs."""
     with Store.open(sqlite_url, secret=SETTINGS.secret, clock=clock) as store:
-        store.sign(SETTINGS.secret)
+        store.sign_everything_anew(SETTINGS.secret)
         yield store
 
 
@@ -56,8 +56,8 @@ def told_at(*urls: str) -> Settings:
 def waiting(store: Store, settings: Settings) -> list[Any]:
     """Read all that waits, by address."""
     found = []
-    for hook in hooks(settings):
-        while (one := store.next_notice(hook.name, PAUSES)) is not None:
+    for hook in read_hooks(settings):
+        while (one := store.take_next_notice(hook.name, PAUSES)) is not None:
             found.append((hook.url, json.loads(one.body)))
     return found
 
@@ -112,7 +112,7 @@ def test_what_somebody_asks_of_a_log_beside_its_verdict_is_not_told(store: Store
     state = judge.get(f"/logs/{sha256}/corrections").headers["ETag"]
     assert judge.written(f"/logs/{sha256}/corrections", ruled, state).status_code == 201
     assert judge.post(f"/logs/{sha256}/audits", json={"corrections": 0}).status_code == 201
-    assert store.waiting() == 0
+    assert store.count_notices() == 0
     now = judge.post(f"/logs/{sha256}/audits", json={}).get_json()
     assert [said["audit"] for _, said in waiting(store, settings)] == [now["id"]]
 
@@ -143,7 +143,7 @@ def test_a_club_is_told_of_only_where_it_or_no_club_is_named(store: Store) -> No
 def test_where_no_address_is_set_nothing_waits(here: Served) -> None:
     recorder = here.asker(Role.RECORDER)
     recorder.post(f"/logs/{recorder.kept(BROKEN)}/audits", json={})
-    assert here.store.waiting() == 0
+    assert here.store.count_notices() == 0
     assert b"webhooks_waiting" not in here.nobody.get("/metrics").get_data()
 
 
@@ -162,7 +162,7 @@ def test_no_fact_that_a_table_claims_is_told_but_the_winner(store: Store) -> Non
 
 def sending(store: Store, settings: Settings) -> tuple[Callable[[], None], list[tuple[str, Any]]]:
     outcomes: list[tuple[str, Any]] = []
-    (hook,) = hooks(settings)
+    (hook,) = read_hooks(settings)
     sender = Sender(store, hook, settings, lambda outcome, known: outcomes.append((outcome, known.get("why"))))
     return sender.send_due, outcomes
 
@@ -206,7 +206,7 @@ def test_it_is_sent_again_after_each_pause_until_it_has_arrived_and_under_one_id
         "127.0.0.1 does not answer: what it says is no HTTP.",
         None,
     ]
-    assert (len(heard), store.waiting()) == (4, 0)
+    assert (len(heard), store.count_notices()) == (4, 0)
     assert len({read(raw)[0]["webhook-id"] for raw in heard}) == 1
     assert {raw.partition(b" HTTP")[0] for raw in heard} == {b"POST /hook?of=ada"}
 
@@ -217,11 +217,11 @@ def test_whoever_receives_knows_it_for_genuine_by_the_recipe_and_by_nothing_less
     audited(store, settings)
     sending(store, settings)[0]()
     headers, body = read(heard[0])
-    genuine, (hook,) = recipe(), hooks(settings)
-    secret = hook.shown_key(settings.secret)
+    genuine, (hook,) = recipe(), read_hooks(settings)
+    secret = hook.show_key(settings.secret)
     assert genuine(secret, headers, body)
     assert not genuine(secret, headers, body.replace(b"broken", b"clean"))
-    assert not genuine(replace(hook, url=f"{hook.url}s").shown_key(settings.secret), headers, body)
+    assert not genuine(replace(hook, url=f"{hook.url}s").show_key(settings.secret), headers, body)
     for name, value in (("webhook-timestamp", str(int(time.time()) - 400)), ("webhook-id", "another")):
         assert not genuine(secret, {**dict(headers), name: value}, body)
 
@@ -234,7 +234,7 @@ def test_after_the_last_try_nobody_tries_again_and_it_is_said(store: Store, cloc
         send()
         clock.time += pause
     assert [outcome for outcome, _ in outcomes] == [*["failed"] * len(PAUSES), "given_up"]
-    assert store.waiting() == 0
+    assert store.count_notices() == 0
 
 
 def test_what_somebody_has_put_into_the_database_is_not_sent(store: Store, sqlite_url: str, receiving: Any) -> None:
@@ -244,7 +244,7 @@ def test_what_somebody_has_put_into_the_database_is_not_sent(store: Store, sqlit
     changed(sqlite_url, "UPDATE outbox SET body = CAST('x' AS BLOB)")
     send, outcomes = sending(store, settings)
     send()
-    assert (heard, [outcome for outcome, _ in outcomes], store.waiting()) == ([], ["not_ours"], 0)
+    assert (heard, [outcome for outcome, _ in outcomes], store.count_notices()) == ([], ["not_ours"], 0)
 
 
 def test_where_the_database_is_away_it_is_tried_later(store: Store, sqlite_url: str, receiving: Any) -> None:

@@ -8,13 +8,13 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare
-from audit.report.sarif import relative
-from audit.rewrite.mend import mended
-from audit.rewrite.tidy import tidied
+from audit.intake.prepared import prepare_log
+from audit.report.sarif import make_relative_uri
+from audit.rewrite.mend import mend_log
+from audit.rewrite.tidy import tidy_log
 from engine.games import GAMES
 from engine.kernel.events import Unreadable
-from engine.kernel.spellings.text import line_of
+from engine.kernel.spellings.text import write_line
 from tests.desk import ROOT, asked
 
 PATHS = [
@@ -41,7 +41,7 @@ def test_line_ends_change_nothing_of_a_report_but_the_bytes_it_is_about(demo: Pa
 
 def test_a_log_that_is_mended_or_tidied_keeps_its_line_ends(tmp_path: Path) -> None:
     raw = as_on_windows(ROOT / "fixtures/tailwinds/logs/demo.log")
-    text, mends = mended(raw, GAMES, prepare(raw, GAMES).asked, "records")
+    text, mends = mend_log(raw, GAMES, prepare_log(raw, GAMES).asked, "records")
     assert mends
     assert text.count("\n") == text.count("\r\n") == raw.count(b"\n") + len(mends)
     path = tmp_path / "demo.log"
@@ -49,21 +49,21 @@ def test_a_log_that_is_mended_or_tidied_keeps_its_line_ends(tmp_path: Path) -> N
     shown = asked("audit", str(path), "--fix", "--diff").stdout.splitlines()
     assert [line for line in shown if line.startswith("-")] == [f"--- {path}"]
     typed = (HEAD + "# slowly\r\nAda places 3\r\n").encode()
-    assert tidied(typed, prepare(typed, GAMES)) == HEAD + "# slowly\r\ngreen: place 3\r\n"
+    assert tidy_log(typed, prepare_log(typed, GAMES)) == HEAD + "# slowly\r\ngreen: place 3\r\n"
     # Where the lines end in both ways, they end in one.
     mixed = typed.replace(b"slowly\r\n", b"slowly\n")
-    assert "\r" not in tidied(mixed, prepare(mixed, GAMES))
+    assert "\r" not in tidy_log(mixed, prepare_log(mixed, GAMES))
 
 
 @pytest.mark.parametrize("path", PATHS, ids=str)
 @pytest.mark.parametrize("line", ["record: note photo in {}", 'record: note "photo in {}"', "{}", "# {}"])
 def test_a_path_in_a_line_is_a_word_and_never_an_event(line: str, path: PureWindowsPath) -> None:
-    prepared = prepare(f"{HEAD}fate: roll start 4 seat=green\r\n{line.format(path)}\r\n".encode(), GAMES)
+    prepared = prepare_log(f"{HEAD}fate: roll start 4 seat=green\r\n{line.format(path)}\r\n".encode(), GAMES)
     first, *others = prepared.log.events
-    assert line_of(first, GAMES["tailwinds"].vocabulary) == "fate: roll start 4 seat=green"
+    assert write_line(first, GAMES["tailwinds"].vocabulary) == "fate: roll start 4 seat=green"
     if line.startswith("record"):
         (note,) = others
-        assert line_of(note, GAMES["tailwinds"].vocabulary) == f"record: note {json.dumps(f'photo in {path}')}"
+        assert write_line(note, GAMES["tailwinds"].vocabulary) == f"record: note {json.dumps(f'photo in {path}')}"
     else:
         assert all(type(event) is Unreadable for event in others)
 
@@ -81,7 +81,7 @@ def test_a_file_that_is_named_as_on_windows_is_told_by_its_name(path: PureWindow
     there = str(tmp_path / str(path))
     done = asked("audit", there, there, "--format", "json")
     assert [one["file"] for one in json.loads(done.stdout)] == [there, there]
-    uri = relative(str(path))
+    uri = make_relative_uri(str(path))
     assert "\\" not in uri
     assert ":" not in uri
     assert uri.endswith(path.name.rpartition(":")[2].replace(" ", "%20"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from audit import Asked, audit
-from audit.intake.prepared import prepare
+from audit import AuditOptions, audit
+from audit.intake.prepared import prepare_log
 from audit.model.document import Finding
-from audit.pipeline import examined
+from audit.pipeline import audit_with_replay
 from engine.kernel.replay.replay import POLICIES, Policy
-from engine.kernel.spellings.text import line_of
+from engine.kernel.spellings.text import write_line
 from fixtures.kits import GAMES
 
 HEADER = """\
@@ -62,9 +62,9 @@ def named(log: str, rulings: str = "") -> list[tuple[int | None, str, str | None
 
 def missing(log: str) -> list[str]:
     """The lines that breaches of a log name as missing, as they would be written."""
-    prepared = prepare((HEADER + log).encode(), GAMES)
-    lines = [j.breach.missing for j in prepared.replay().judgements if j.breach is not None and j.breach.missing]
-    return [line_of(line, prepared.game.vocabulary) for line in lines]
+    prepared = prepare_log((HEADER + log).encode(), GAMES)
+    lines = [j.breach.missing for j in prepared.replay_all().judgements if j.breach is not None and j.breach.missing]
+    return [write_line(line, prepared.game.vocabulary) for line in lines]
 
 
 # What other lines tell, or what is open, accuses nobody.
@@ -282,7 +282,7 @@ def test_a_marker_that_blackbeard_gives_is_due() -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_what_was_due_is_named_once_whatever_becomes_of_illegal_moves(policy: Policy) -> None:
     log = HEADER + PLUNDER + "green: cubes 1\norange: sail turks_caicos\nblue: sail nassau\n"
-    found = audit(log.encode(), GAMES, Asked(policy=policy)).findings
+    found = audit(log.encode(), GAMES, AuditOptions(policy=policy)).findings
     assert [(f.seq, f.rule) for f in found if f.status == "illegal"] == [(2, "WP-SAIL-06")]
 
 
@@ -364,9 +364,9 @@ def test_what_cannot_be_so_is_not_believed_and_can_be_drawn(fact: str, value: st
         "position: round=4, phase=bid, blackbeard=blue, orange.wind=6\n---\n"
         f"green: bid 0\norange: bid 0\nblue: bid 0\nclaim: {fact} {value}\nfate: bids 0 0 0\n"
     )
-    played = examined(log.encode(), GAMES)[1]
+    played = audit_with_replay(log.encode(), GAMES)[1]
     for place in range(len(played.prepared.entries) + 1):
-        assert GAMES["winds-of-plunder"].picture(played.timeline.after(place)).startswith("<svg")
+        assert GAMES["winds-of-plunder"].draw_table(played.timeline.table_after(place)).startswith("<svg")
 
 
 def test_a_line_that_nobody_wrote_is_quoted_as_it_would_be_written() -> None:

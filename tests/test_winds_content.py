@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from engine.games.winds_of_plunder.content import BARE, PACKS, RECONSTRUCTED, check, content, content_for, named
 from engine.kernel.log import Header
-from engine.kernel.packs.pack import load
+from engine.kernel.packs.pack import load_pack
 from engine.kernel.packs.reader import PackError
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # The catalogue's tables of the reconstructed pack, word for word.
 PORTS = {
@@ -52,7 +52,7 @@ def spoilt(old, new, pack_id=RECONSTRUCTED):
 
 
 def opened(text):
-    return content(load(text, "winds-of-plunder"))
+    return content(load_pack(text, "winds-of-plunder"))
 
 
 def printed(pack, card):
@@ -121,7 +121,7 @@ def test_heave_sails_again_after_sailing_once_a_turn():
     assert (card.effect, card.timing, card.limit) == ("second_sail", "after_sailing", 1)
     assert (card.param("crew_cost"), card.param("condition")) == (1, "fewer_vp_than_every_opponent")
     assert card.overrides == ("WP-SAIL-09",)
-    assert not known(card.param("free_ports"))
+    assert not is_known(card.param("free_ports"))
 
 
 @pytest.mark.parametrize("pack_id", PACKS)
@@ -160,8 +160,8 @@ def test_a_value_says_where_it_comes_from(path, source):
 def test_the_reconstructed_tallies_end_at_nine_and_hands_at_five():
     pack = named(RECONSTRUCTED)
     assert (pack.tally_cap, pack.hand_limit) == (9, 5)
-    assert not pack.pack.invented("tally")
-    assert pack.pack.invented("hand")
+    assert not pack.pack.has_inventions("tally")
+    assert pack.pack.has_inventions("hand")
 
 
 def test_only_the_reconstructed_pack_holds_invented_values():
@@ -177,8 +177,8 @@ def test_a_ceiling_may_be_none():
 
 def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():
     pack = named(BARE)
-    assert not any(known(value) for value in (pack.tally_cap, pack.hand_limit, pack.action_total))
-    assert not any(known(port.area) or known(port.rank) for port in pack.ports.values())
+    assert not any(is_known(value) for value in (pack.tally_cap, pack.hand_limit, pack.action_total))
+    assert not any(is_known(port.area) or is_known(port.rank) for port in pack.ports.values())
     assert (pack.open_ports, pack.open_tiles, pack.open_treasures, pack.open_actions) == (True,) * 4
 
 
@@ -197,11 +197,11 @@ def test_the_bare_pack_takes_any_port_at_its_name_but_never_to_start_from():
 def test_the_bare_pack_takes_any_tile_and_card_with_an_unknown_face():
     pack = named(BARE)
     assert "t77" in pack.tile_names
-    assert not known(pack.tile("t77").vp)
+    assert not is_known(pack.tile("t77").vp)
     assert "misfire_2" in pack.action_names
     card = pack.action("misfire_2")
     assert (card.id, card.kind) == ("misfire_2", "misfire")
-    assert not any(map(known, (card.effect, card.timing, card.limit, card.param("item"))))
+    assert not any(map(is_known, (card.effect, card.timing, card.limit, card.param("item"))))
 
 
 def test_the_bare_pack_takes_a_treasure_card_of_any_port():
@@ -228,11 +228,11 @@ def test_a_kind_whose_copies_nobody_has_counted_takes_any_number():
     text = named(RECONSTRUCTED).pack.text
     named_so = '[actions.buy_weapons]\nname = "Buy Weapons"\ncopies = '
     pack = opened(text.replace(f"{named_so}5", f'{named_so}"??"'))
-    assert not known(pack.action_total)
+    assert not is_known(pack.action_total)
     assert pack.action("buy_weapons_1").param("free_ports") == ("trinidad", "jamaica")
     card = pack.action("buy_weapons_9")
     assert (card.kind, card.param("item")) == ("buy_weapons", "weapon")
-    assert not known(card.param("free_ports"))
+    assert not is_known(card.param("free_ports"))
     assert "buy_weapons" in pack.action_names
     assert "misfire_6" not in pack.action_names
 
@@ -249,14 +249,14 @@ def test_some_ports_may_be_listed_beside_others():
     text = named(BARE).pack.text.replace('name = "Jamaica", area = "??"', 'name = "Jamaica", area = 2')
     pack = opened(text)
     assert pack.port("jamaica").area == 2
-    assert not known(pack.port("tortuga").area)
+    assert not is_known(pack.port("tortuga").area)
 
 
 def test_a_kind_may_be_known_by_its_name_alone():
     pack = opened(named(BARE).pack.text.replace("[actions]", '[actions]\nmisfire = "??"'))
     card = pack.action("misfire_3")
     assert (card.kind, card.path) == ("misfire", ("actions", "misfire"))
-    assert not known(card.effect)
+    assert not is_known(card.effect)
 
 
 @pytest.mark.parametrize("part", ["ports", "tiles", "treasures", "actions"])
@@ -266,7 +266,7 @@ def test_a_whole_sort_of_piece_may_be_unknown(part):
     pack = opened(f'{part} = "??"\n{head}{after}')
     assert pack.port("jamaica").id == "jamaica"
     assert pack.tile("t01").id == "t01"
-    assert known(pack.port("tortuga").start) == (part != "ports")
+    assert is_known(pack.port("tortuga").start) == (part != "ports")
 
 
 def test_each_single_value_of_the_box_may_be_unknown():

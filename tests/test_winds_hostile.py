@@ -10,7 +10,7 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from tests.desk import ROOT, asked
 from tests.hostile import HARBOUR, NONSENSE, STRANGE
 from tests.mangling import judged_when_mangled
@@ -90,5 +90,5 @@ def test_a_line_about_what_there_is_not_is_found_where_it_stands(line: str) -> N
 def test_mangled_logs_get_a_report_or_an_answer() -> None:
     dice, vocabulary = random.Random(11), GAMES["winds-of-plunder"].vocabulary
     logs = [log.read_bytes() for log in LOGS]
-    logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[:5]]
+    logs += [write(parse_log(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[:5]]
     assert judged_when_mangled(dice, logs, 450) > 50

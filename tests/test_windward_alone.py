@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from audit import audit
-from audit.report.sentences import result
+from audit.report.sentences import describe_result
 from engine.games import GAMES
 from engine.games.windward.picture.words import battle_words, to_move
 from engine.games.windward.state import Battle, Table
@@ -67,12 +67,12 @@ def test_a_report_says_how_a_game_was_lost(mode: str, seed: int) -> None:
         f"claim: winner {seat}\n": f"The claimed result is refuted: the log claims winner {seat}; we reckon no winner. "
         f"Nobody has won: {said}.",
     }
-    assert {claim: result(audit(f"{log}{claim}".encode(), GAMES)) for claim in says} == says
+    assert {claim: describe_result(audit(f"{log}{claim}".encode(), GAMES)) for claim in says} == says
 
 
 def test_a_report_says_nothing_of_an_end_that_is_not_reached() -> None:
     log = simulate("windward", None, 1, ("solo",)).rpartition("fate: roll")[0]
-    assert result(audit(log.encode(), GAMES)) == "No result is claimed, and the record does not reach one."
+    assert describe_result(audit(log.encode(), GAMES)) == "No result is claimed, and the record does not reach one."
 
 
 def test_whoever_plays_on_is_told_how_the_game_was_lost() -> None:
@@ -89,6 +89,6 @@ def test_a_picture_names_reds_that_attack_together_and_no_end_of_the_notoriety_t
     assert battle_words(table).startswith("on a11: 2 red Cresters attack, strength")
     table.battle = Battle(seat, "red", "a11", "a22")
     assert to_move(table) == f"{seat} attacks a red Crester"
-    picture = str(GAMES["windward"].picture(table))
+    picture = str(GAMES["windward"].draw_table(table))
     assert "/15" not in picture
     assert f"<title>{seat}: notoriety 0</title>" in picture

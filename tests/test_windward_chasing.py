@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.games.windward.content.pieces import DRIFT
 from engine.games.windward.reckoning import chasing
@@ -20,7 +20,7 @@ green: rest morale
 
 def laid() -> Table:
     """One ship, with a Red beside it and two that are further off."""
-    table = prepare(ALONE, GAMES).replay().table
+    table = prepare_log(ALONE, GAMES).replay_all().table
     assert isinstance(table, Table)
     return table
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.games.windward.content import BARE, PACKS, RECONSTRUCTED, check, content, named
 from engine.games.windward.content.pieces import SIDES, TERRAIN
-from engine.kernel.packs.pack import load
+from engine.kernel.packs.pack import load_pack
 from engine.kernel.packs.reader import PackError
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # What the rulebooks print: prices (full edition, page 6), and the list of components (classic edition, page 2).
 PRICES = {"cannon": 1, "crew": 2, "rum": 1, "notoriety": 2, "supplies": 1}
@@ -125,13 +125,13 @@ def test_spaces_touch_as_counted_on_wood():
 
 def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():
     pack = named(BARE)
-    assert not known(pack.planets["large"].radius)
+    assert not is_known(pack.planets["large"].radius)
     assert not pack.tiles
-    assert not known(pack.die.faces)
-    assert not any(known(card.copies) for card in pack.cards.values())
-    assert not known(pack.board("green").gas)
+    assert not is_known(pack.die.faces)
+    assert not any(is_known(card.copies) for card in pack.cards.values())
+    assert not is_known(pack.board("green").gas)
     assert (pack.open_tiles, pack.open_boards) == (True, True)
-    assert not known(pack.laid(ORDER, "large"))
+    assert not is_known(pack.laid(ORDER, "large"))
 
 
 def test_the_bare_pack_takes_any_space_that_a_tile_can_have():
@@ -196,7 +196,7 @@ def test_a_fault_stands_on_the_line_of_its_key():
 
 def test_a_pack_that_cannot_be_read_is_no_pack():
     with pytest.raises(PackError):
-        content(load("[pack\n", "windward"))
+        content(load_pack("[pack\n", "windward"))
 
 
 @given(data=st.data())

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.games.windward.events import MoveRed
 from engine.kernel.replay.replay import Replay
-from engine.kernel.tables.copy import copied
+from engine.kernel.tables.copy import copy_table
 
 PLAYERS = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
 TABLE = "position: planet=a b c d e f, wind=1, turn=green, first=blue, round=2, greys=b53 c55, items=none"
@@ -32,7 +32,7 @@ def log(edition: str, position: str, *lines: str) -> bytes:
 def facts(raw: bytes) -> dict[str, Any]:
     """The facts at the end of a log in which nothing is wrong."""
     assert [(one.seq, one.rule, one.breach) for one in audit(raw, GAMES).roots if one.status != "unverifiable"] == []
-    return dict(GAMES["windward"].facts(prepare(raw, GAMES).replay().table))
+    return dict(GAMES["windward"].facts(prepare_log(raw, GAMES).replay_all().table))
 
 
 def roots(raw: bytes) -> list[tuple[int | None, str]]:
@@ -124,10 +124,10 @@ SPACES = [f"{tile}{ring}{number}" for tile in "abf" for ring in range(1, 7) for 
 @pytest.mark.parametrize("reds", ["a52 b54", "a44 a52", "a43 a63"])
 def test_for_each_space_that_a_red_may_not_come_to_one_rule_speaks(reds: str, place: str, edition: str) -> None:
     start = reds.partition(" ")[0]
-    prepared = prepare(log(edition, f"reds={reds}, green.hand=none, {place}", "green: rest pay=morale"), GAMES)
-    table, named = Replay(prepared.program, prepared.table()).run(prepared.entries).table, Counter[str]()
+    prepared = prepare_log(log(edition, f"reds={reds}, green.hand=none, {place}", "green: rest pay=morale"), GAMES)
+    table, named = Replay(prepared.program, prepared.build_table()).run(prepared.entries).table, Counter[str]()
     for space in SPACES:
-        run = Replay(prepared.program, copied(table)).run([(2, MoveRed("green", start, space))])
+        run = Replay(prepared.program, copy_table(table)).run([(2, MoveRed("green", start, space))])
         broken = [one.laid.rule.id for one in run.judgements if one.breach is not None]
         assert len(broken) <= 1, (space, broken)
         named.update(broken)

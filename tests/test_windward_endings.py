@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 
 SEATS = {"green": "Ada", "orange": "Ben", "blue": "Cleo", "yellow": "Dan", "purple": "Eve"}
@@ -61,7 +61,7 @@ EVERY = [
 
 
 def last(log: str) -> dict[str, Any]:
-    run = prepare(log.encode(), GAMES).replay()
+    run = prepare_log(log.encode(), GAMES).replay_all()
     return dict(GAMES["windward"].facts(run.table))
 
 

@@ -10,7 +10,7 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse, write
+from engine.kernel.spellings import parse_log, write
 from tests.desk import ROOT, asked
 from tests.mangling import judged_when_mangled
 from tests.windward_cheating import AFLOAT, CHEATS, NONSENSE, ODD, SAILING, STRANGE
@@ -81,5 +81,5 @@ def test_what_is_odd_and_within_the_rules_is_let_pass(log: str) -> None:
 def test_mangled_logs_get_a_report_or_an_answer() -> None:
     dice, vocabulary = random.Random(11), GAME.vocabulary
     logs = [log.read_bytes() for log in LOGS] + [(AFLOAT + log).encode() for log, _ in CHEATS.values()]
-    logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
+    logs += [write(parse_log(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
     assert judged_when_mangled(dice, logs, 700) > 50

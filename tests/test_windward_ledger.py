@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.kernel.replay.replay import Replay
 from fixtures.goldens import Golden, goldens
@@ -40,8 +40,8 @@ def told(name: str, value: Any) -> Any:
 def agree(log: str) -> WindwardLedger:
     """Keep the ledger along with the table, and compare them after every line."""
     ledger, lines = ledger_of(log)
-    prepared, game = prepare(log.encode(), GAMES), GAMES["windward"]
-    run = Replay(prepared.program, prepared.table())
+    prepared, game = prepare_log(log.encode(), GAMES), GAMES["windward"]
+    run = Replay(prepared.program, prepared.build_table())
     begin, *entries = prepared.entries
     run.run([begin])
     for line, entry in zip(lines, entries, strict=True):

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.games.windward.events import GiveOrder, PickUp, Row
 from engine.games.windward.state import Table
 from engine.kernel.events import Move
-from engine.kernel.replay.legal import legal_moves
+from engine.kernel.replay.legal import list_legal_moves
 from tests.windward_books.bold_games import bold_game
 from tests.windward_cheating import HEADER
 
@@ -39,14 +39,14 @@ def log(*lines: str, head: str = "", **said: str) -> bytes:
 
 def played(raw: bytes) -> Table:
     """The table at the end of a log."""
-    table = prepare(raw, GAMES).replay().table
+    table = prepare_log(raw, GAMES).replay_all().table
     assert isinstance(table, Table)
     return table
 
 
 def offered(raw: bytes, kind: type[Move]) -> list[Move]:
     """The legal moves of a kind, once a log has been played."""
-    return [move for move in legal_moves(prepare(raw, GAMES).program, played(raw)) if isinstance(move, kind)]
+    return [move for move in list_legal_moves(prepare_log(raw, GAMES).program, played(raw)) if isinstance(move, kind)]
 
 
 def test_each_longboat_aboard_is_offered_for_a_launch() -> None:
@@ -100,7 +100,7 @@ def test_a_grey_that_was_only_met_and_left_is_contested_and_one_that_was_brought
 
 
 def test_a_longboat_in_port_is_drawn() -> None:
-    assert "1 port" in str(GAME.picture(played(log("green: row 1 port", green__boat__1="a11"))))
+    assert "1 port" in str(GAME.draw_table(played(log("green: row 1 port", green__boat__1="a11"))))
 
 
 def test_nobody_is_accused_by_a_crew_member_of_whom_nobody_wrote_who_it_is() -> None:
@@ -119,6 +119,6 @@ def test_what_nobody_wrote_of_longboats_accuses_nobody(seed: int, layers: tuple[
         words = lines[place].split(" ")
         words[dice.randrange(2, len(words))] = "??"
         untold = "\n".join([head, "---", *lines[:place], " ".join(words), *lines[place + 1 :], ""])
-        judged = prepare(untold.encode(), GAMES).replay().judgements
+        judged = prepare_log(untold.encode(), GAMES).replay_all().judgements
         accused = [(one.seq, one.laid.rule.id) for one in judged if one.breach is not None and one.seq]
         assert accused == [], f"{lines[place]} became {' '.join(words)}"

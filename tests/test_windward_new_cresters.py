@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit import Asked, audit
+from audit import AuditOptions, audit
 from audit.model.document import Finding
 from engine.games import GAMES
 from engine.games.windward.content import RECONSTRUCTED, named
@@ -83,7 +83,7 @@ def test_who_is_on_the_ground_of_a_new_grey_is_said(items: str, where: str, says
 
 def read_as(ruling: str, header: str, *lines: str, pack: str = "") -> list[tuple[str, int | None, str]]:
     raw = header + "---\n" + "".join(f"{line}\n" for line in lines)
-    asked = Asked(rulings=dict([ruling.split("=")]), packs={RECONSTRUCTED: pack} if pack else {})
+    asked = AuditOptions(rulings=dict([ruling.split("=")]), packs={RECONSTRUCTED: pack} if pack else {})
     return [(one.status, one.seq, one.rule) for one in audit(raw.encode(), GAMES, asked).findings]
 
 

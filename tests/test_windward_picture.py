@@ -20,7 +20,7 @@ from engine.games.windward.picture import draw
 from engine.games.windward.picture.ground import ground
 from engine.games.windward.state import Battle, Looting, Player, Table, Turn
 from engine.games.windward.table import lay
-from engine.kernel.drawing.marks import marked, spots
+from engine.kernel.drawing.marks import find_spots, mark_changes
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header, HeaderPlayer
@@ -266,7 +266,7 @@ def test_every_step_of_random_games_can_be_drawn(layers: tuple[str, ...]) -> Non
     pictures = set()
     while (event := session.next()) is not None and len(session.events) < 250:
         session.happen(event)
-        pictures.add(GAME.drawing(session.table))
+        pictures.add(GAME.draw_with_spots(session.table))
     assert len(pictures) > 150
 
 
@@ -275,9 +275,9 @@ def test_every_step_of_random_games_can_be_drawn(layers: tuple[str, ...]) -> Non
 
 def moved(table: Table, *events: Event) -> str:
     """Say what the last of these events changes in the picture."""
-    before = GAME.drawing(happen(table, *events[:-1]))
-    after = GAME.drawing(happen(table, events[-1]))
-    return marked(after, before, after).move
+    before = GAME.draw_with_spots(happen(table, *events[:-1]))
+    after = GAME.draw_with_spots(happen(table, events[-1]))
+    return mark_changes(after, before, after).move
 
 
 def test_a_red_that_moves_is_followed_from_space_to_space() -> None:
@@ -298,7 +298,7 @@ def test_what_is_picked_up_is_gone_from_its_space() -> None:
 
 
 def test_every_fact_of_a_player_that_is_drawn_has_its_name() -> None:
-    names, facts = spots(GAME.drawing(under_way())), GAME.reckoners(under_way())
+    names, facts = find_spots(GAME.draw_with_spots(under_way())), GAME.reckoners(under_way())
     of_players = [name for name in facts if name.startswith("green.") and ".slots." not in name]
     assert [name for name in of_players if name not in names] == []
     assert {"wind", "stock.red", "stock.gas", "battle"} <= set(names)
@@ -311,5 +311,5 @@ def test_of_two_reds_that_came_and_went_neither_is_taken_for_the_other() -> None
         "b21": Crester(2),
         **{k: v for k, v in other.reds.items() if k not in {"a52", "b54"}},
     }
-    before, after = (GAME.drawing(table) for table in (one, other))
-    assert "red: a52 → nothing; red: b54 → nothing; red: nothing → b11" in marked(after, before, after).move
+    before, after = (GAME.draw_with_spots(table) for table in (one, other))
+    assert "red: a52 → nothing; red: b54 → nothing; red: nothing → b11" in mark_changes(after, before, after).move

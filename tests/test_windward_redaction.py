@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.live import NOBODY, Live, LiveState, View, begin, fold
+from audit.live import NOBODY, LiveSetup, LiveState, View, begin_game, fold_game
 from engine.games import GAMES
 from engine.games.windward.events import Deal
 from engine.kernel.events import Event
 from engine.kernel.log import Log
-from engine.kernel.spellings import parse
+from engine.kernel.spellings import parse_log
 from fixtures.simulate import play
 from tests.windward_books.pieces import PACK
 
@@ -65,20 +65,20 @@ CARDS = ("harpoon", "fuel", "false_flag", "deadweight", "??")
 SEATS = ("green", "blue", NOBODY)
 
 
-def live_game(header: Any, events: list[Event]) -> tuple[Live, LiveState]:
-    live = begin(msgspec.json.encode(header), GAMES)
-    return live, fold(live, events)
+def live_game(header: Any, events: list[Event]) -> tuple[LiveSetup, LiveState]:
+    live = begin_game(msgspec.json.encode(header), GAMES)
+    return live, fold_game(live, events)
 
 
-def attacked(card: str) -> tuple[Live, LiveState]:
-    read = parse(ATTACKED.format(card=card).encode(), lambda name: GAMES[name].vocabulary)
+def attacked(card: str) -> tuple[LiveSetup, LiveState]:
+    read = parse_log(ATTACKED.format(card=card).encode(), lambda name: GAMES[name].vocabulary)
     return live_game(read.header, list(read.events))
 
 
 def showing(held: str, shown: str, line: str) -> LiveState:
     """The game up to where orange shows a card."""
     text = ATTACKED.format(card=held).partition(line)[0] + WAYS[line].format(card=shown) + "\n"
-    read = parse(text.encode(), lambda name: GAMES[name].vocabulary)
+    read = parse_log(text.encode(), lambda name: GAMES[name].vocabulary)
     return live_game(read.header, list(read.events))[1]
 
 
@@ -86,10 +86,10 @@ def told(live_state: LiveState, seat: str, every: int = 1) -> Iterator[Any]:
     """All that a reader can ask for, at every place or at some."""
     view = View(live_state, seat=seat)
     for seq in range(1, live_state.seq + 1, every):
-        yield view.step(seq), view.picture(seq), view.legal(seq)
-    yield list(view.events())
+        yield view.step_document(seq), view.picture_after(seq), view.legal_document(seq)
+    yield list(view.event_documents())
     yield view.findings()
-    yield view.header()
+    yield view.header_document()
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -112,25 +112,30 @@ def test_whether_a_card_that_is_shown_was_ever_held_is_told_to_nobody_else(line:
 
 def test_a_card_that_was_not_held_leaves_the_hand_in_the_place_of_one_that_nobody_has_seen() -> None:
     after = showing("coffee", "harpoon", "orange: rest pay=bait")
-    paid = next(seq for seq, event in enumerate(View(after).events(), 1) if event["text"] == "orange: rest pay=harpoon")
-    assert [View(after).step(seq)["facts"]["orange.cards"] for seq in (paid - 1, paid)] == [4, 3]
-    assert View(after).step(paid)["facts"]["orange.hand"] == "?? ?? fuel"
+    paid = next(
+        seq for seq, event in enumerate(View(after).event_documents(), 1) if event["text"] == "orange: rest pay=harpoon"
+    )
+    assert [View(after).step_document(seq)["facts"]["orange.cards"] for seq in (paid - 1, paid)] == [4, 3]
+    assert View(after).step_document(paid)["facts"]["orange.hand"] == "?? ?? fuel"
     assert {finding.status for finding in View(after).findings_at(paid)} == {"illegal"}
 
 
 def test_whoever_holds_a_card_sees_it_and_others_see_how_many_there_are() -> None:
     _, live_state = attacked("deadweight")
     own, other = View(live_state, seat="orange"), View(live_state, seat="green")
-    assert own.facts()["orange.hand"] == "coffee deadweight"
-    assert other.facts()["orange.hand"] == "?? ??"
-    assert own.facts()["orange.cards"] == other.facts()["orange.cards"] == 2
-    assert "deadweight" in own.picture()
-    assert "deadweight" not in other.picture()
+    assert own.facts_after()["orange.hand"] == "coffee deadweight"
+    assert other.facts_after()["orange.hand"] == "?? ??"
+    assert own.facts_after()["orange.cards"] == other.facts_after()["orange.cards"] == 2
+    assert "deadweight" in own.picture_after()
+    assert "deadweight" not in other.picture_after()
 
 
 def test_a_card_taken_face_up_is_seen_by_all_until_it_is_played() -> None:
     view = View(attacked("harpoon")[1], seat="green")
-    hands = {entry["text"]: view.step(seq)["facts"]["orange.hand"] for seq, entry in enumerate(view.events(), 1)}
+    hands = {
+        entry["text"]: view.step_document(seq)["facts"]["orange.hand"]
+        for seq, entry in enumerate(view.event_documents(), 1)
+    }
     assert hands["orange: take 1 fuel"] == "?? ?? ?? fuel"
     assert hands["orange: rest pay=bait"] == "?? ?? fuel"
     assert hands["orange: rest pay=fuel"] == "?? ??"

@@ -7,12 +7,12 @@ from typing import cast
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from engine.games.windward.events import Give
 from engine.games.windward.redaction import hidden_fields, redact
 from engine.games.windward.state import Table
-from engine.kernel.layers import LayerError, stack
+from engine.kernel.layers import LayerError, stack_layers
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import simulate
 
@@ -22,7 +22,7 @@ ENDINGS = {38: "white-slain", 55: "white-slain", 1: "captains-lost", 2: "captain
 
 def ending(log: str) -> str:
     """How a game has ended."""
-    return cast("Table", prepare(log.encode(), GAMES).replay().table).ending
+    return cast("Table", prepare_log(log.encode(), GAMES).replay_all().table).ending
 
 
 @pytest.mark.parametrize("seed", ENDINGS)
@@ -42,7 +42,7 @@ def test_by_the_classic_edition_one_may_play_what_is_for_several() -> None:
 @pytest.mark.parametrize("other", ["solo", "great-white", "achievements", "small-world"])
 def test_who_plays_together_names_no_layer_that_the_mode_rules_out(other: str) -> None:
     with pytest.raises(LayerError, match=r"contradict each other: .*, full p. 1[01], classic p. 1[01]\)\.$"):
-        stack(GAMES["windward"], ("co-op", other))
+        stack_layers(GAMES["windward"], ("co-op", other))
 
 
 MID = """game: windward
@@ -85,7 +85,7 @@ def test_a_mode_that_no_header_names_is_suspected_by_how_hard_its_game_is() -> N
 def test_all_have_seen_what_is_traded_and_nothing_else_of_a_hand() -> None:
     hands = ", green.hand=fuel bait, blue.hand=coffee, white=c61, difficulty=easy"
     log = MID.format(at="port", more=hands) + "green: give blue fuel\n"
-    table = cast("Table", prepare(log.encode(), GAMES).replay().table)
+    table = cast("Table", prepare_log(log.encode(), GAMES).replay_all().table)
     assert hidden_fields(table, Give("green", "blue", ("fuel",)), "orange") == ()
     redact(table, "green")
     assert table.players["blue"].hand == ["fuel", UNKNOWN]

@@ -7,10 +7,10 @@ from contextlib import suppress
 import pytest
 
 from audit import audit
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import prepare
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import prepare_log
 from engine.games import GAMES
-from engine.kernel.layers import LayerError, stack
+from engine.kernel.layers import LayerError, stack_layers
 from engine.kernel.log import LogError
 from engine.kernel.packs.reader import PackError
 from fixtures.goldens import Golden, goldens
@@ -47,24 +47,24 @@ def suspected(log: str) -> str:
 @pytest.mark.parametrize("golden", goldens("windward"), ids=lambda golden: golden.name)
 def test_any_log_can_be_asked_whether_another_layer_was_meant(golden: Golden) -> None:
     try:
-        log = prepare(golden.log, GAMES)
+        log = prepare_log(golden.log, GAMES)
     except LogError:
         return
     named = log.header.layers
     for layer in LAYERS:
         others = tuple(name for name in named if name != layer) if layer in named else (*named, layer)
         with suppress(LayerError, LogError, PackError):
-            assert played(log.layered(others)).outcome is not None
+            assert replay_log(log.prepare_with_layers(others)).outcome is not None
 
 
 def drawn(layers: str, position: str, *lines: str) -> str:
     """The picture of a table after these lines, as far as it is words."""
     head = f"game: windward\nlayers: {layers}\npack: windward-reconstructed-1\nplayers: purple=Ada\n"
     lines = lines or ('record: note "nothing yet"',)
-    log = prepare(
+    log = prepare_log(
         f"{head}position: planet=a b c d e f, wind=1, {position}\n---\n{chr(10).join(lines)}\n".encode(), GAMES
     )
-    return log.game.picture(played(log).timeline.after(len(log.entries)))
+    return log.game.draw_table(replay_log(log).timeline.table_after(len(log.entries)))
 
 
 def test_a_picture_says_how_many_reds_are_beaten_before_the_white_comes() -> None:
@@ -160,7 +160,7 @@ def test_a_whole_game_alone_is_clean_and_ends(layers: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("other", ["great-white", "achievements"])
 def test_who_plays_alone_names_neither_achievements_nor_the_white(other: str) -> None:
     with pytest.raises(LayerError, match=r"contradict each other: .* \(Solo Adventure, full p. 10, classic p. 11\)\.$"):
-        stack(GAMES["windward"], ("solo", other))
+        stack_layers(GAMES["windward"], ("solo", other))
 
 
 @pytest.mark.parametrize("layers", ["", "layers: solo\n"], ids=["competing", "alone"])
@@ -263,7 +263,7 @@ def test_no_table_grows_by_a_card_or_a_roll_that_is_written_again_and_again() ->
     begun = HEAD.split("fate", maxsplit=1)[0].format(layers="layers: achievements\n")
     for line, held in (("fate: achievements broadside brimming\n", "goals"), ("fate: start 3 green\n", "start_rolls")):
         log = begun + f"{line}fate: planet a b c d e f\n" * 60
-        table = played(prepare(log.encode(), GAMES)).timeline.after(120)
+        table = replay_log(prepare_log(log.encode(), GAMES)).timeline.table_after(120)
         assert 0 < len(getattr(table, held)) <= 10, "two cards lie there, and nobody is level ten times"
 
 

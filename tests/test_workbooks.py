@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from audit import audit
-from audit.intake.upload import as_text
-from audit.spreadsheets.columns import columns_from, sheet_from
+from audit.intake.upload import convert_upload_to_text
+from audit.spreadsheets.columns import convert_club_sheet, read_columns
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
@@ -52,7 +52,7 @@ COLUMNS = (
 
 def refused(raw: bytes) -> LogError:
     with pytest.raises(LogError) as wrong:
-        as_text(raw)
+        convert_upload_to_text(raw)
     return wrong.value
 
 
@@ -105,7 +105,7 @@ def test_what_is_more_than_a_sheet_of_words_is_refused_with_its_place(raw: bytes
 def test_a_day_is_written_as_one_and_a_whole_number_without_a_point() -> None:
     styles = f'<styleSheet xmlns="{NAMES}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
     cell = '<row r="5"><c r="A5" t="inlineStr"><is><t>date</t></is></c><c r="B5" s="1"><v>46345</v></c></row>'
-    text = as_text(workbook([["x", 4.0, 2.5]], cell=cell, more={"xl/styles.xml": styles})).decode()
+    text = convert_upload_to_text(workbook([["x", 4.0, 2.5]], cell=cell, more={"xl/styles.xml": styles})).decode()
     assert text.splitlines() == ["x: 4, 2.5", "", "", "", "date: 2026-11-19"]
 
 
@@ -136,7 +136,7 @@ def test_a_clubs_own_columns_become_a_log(tmp_path: Path) -> None:
 )
 def test_a_file_of_columns_is_checked_as_a_pack_is(said: str, says: str) -> None:
     with pytest.raises(LogError) as wrong:
-        columns_from(said)
+        read_columns(said)
     assert says in f"{wrong.value} {wrong.value.fault.hint}"
     assert wrong.value.fault.hint
 
@@ -225,7 +225,7 @@ def test_a_club_sheet_is_mended_only_once_it_is_text(tmp_path: Path) -> None:
 
 def test_a_title_that_the_sheet_lacks_is_named_with_what_it_may_be() -> None:
     with pytest.raises(LogError) as wrong:
-        sheet_from(workbook(CLUB), columns_from(COLUMNS.replace('"Player"', '"Players"')))
+        convert_club_sheet(workbook(CLUB), read_columns(COLUMNS.replace('"Player"', '"Players"')))
     assert "Row 3 has no 'Players'. Did you mean 'Player'?" in wrong.value.fault.hint
 
 

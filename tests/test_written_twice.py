@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from audit import audit
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
-from engine.kernel.tables.copy import copied
+from engine.kernel.tables.copy import copy_table
 from engine.kernel.vocabulary import verb_of
 from fixtures.kits import GAMES, stacks
 from fixtures.simulate import company, play
@@ -50,12 +50,12 @@ def doubled(game: str, seed: int) -> Iterator[tuple[str, int, bool]]:
     """Tell of each event of a legal game its verb, its seq, and whether a second one straight after it is noticed."""
     layers = stacks(game)[seed % len(stacks(game))]
     log = play(GAMES[game], company(GAMES[game], seed, layers), seed, layers)
-    program = Program(stack(GAMES[game], layers, log.header.rulings))
+    program = Program(stack_layers(GAMES[game], layers, log.header.rulings))
     run = Replay(program, GAMES[game].lay(log.header, GAMES[game].content(log.header, {}), program.rulebook.terms))
     entries = list(enumerate(log.events, 1))
     for seq, event in entries:
         run.run([(seq, event)])
-        again = Replay(program, copied(run.table)).run([(seq, event)])
+        again = Replay(program, copy_table(run.table)).run([(seq, event)])
         noticed = event.once or bool(again.judgements)
         # What is harmless at once may still be noticed later: a boat too many, a card played twice.
         yield verb_of(type(event)), seq, noticed or bool(again.run(entries[seq:]).close(len(entries)).judgements)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from audit.intake.prepared import START
-from audit.two_recorders import Comparison, compared
+from audit.two_recorders import Comparison, compare_logs
 from audit.two_recorders.differences import Entry
 from engine.kernel.events import Event, Unreadable
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 from fixtures.kits import GAMES
 from tests.judgement.legal import Break, UnbrokenGame, legal_game, slipped
 
@@ -44,7 +44,7 @@ def _weigh(name: str, number: int, result: TrueLines) -> None:
     game, dice = legal_game(name, number // PAIRS_A_GAME), random.Random(f"{name} two records {number}")
     one, other, slips = _pair(game, dice)
     result.slips += len(slips)
-    comparison = compared(game.written(one), game.written(other), GAMES)
+    comparison = compare_logs(game.written(one), game.written(other), GAMES)
     what = f"{name} {number}: {slips}"
     found = comparison.both.differences
     truths = _truths(game, comparison)
@@ -94,7 +94,7 @@ def _taken(comparison: Comparison, sides: tuple[str, ...]) -> list[Entry]:
 def _truths(game: UnbrokenGame, comparison: Comparison) -> list[tuple[str, ...]]:
     """Find how the differences must be taken so that the true game comes out."""
     vocabulary = GAMES[game.header.game].vocabulary
-    true = [line_of(event, vocabulary) for event in game.events]
+    true = [write_line(event, vocabulary) for event in game.events]
     ways = product("ab", repeat=len(comparison.both.differences))
     return [way for way in ways if [entry.line for entry in _taken(comparison, way)] == true]
 
@@ -118,5 +118,5 @@ def _take(comparison: Comparison, truths: list[tuple[str, ...]], what: str, resu
 
 
 def _broken(comparison: Comparison, entries: list[Entry]) -> bool:
-    run = comparison.a.prepared.begun().run([(0, START), *enumerate((entry.event for entry in entries), 1)])
+    run = comparison.a.prepared.begin_replay().run([(0, START), *enumerate((entry.event for entry in entries), 1)])
     return any(one.breach is not None for one in run.close(len(entries)).judgements)

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from audit.intake.prepared import _KnownGames
-from audit.intake.reader import read
-from audit.options import NOTHING_MORE
+from audit.intake.reader import read_log
+from audit.options import DEFAULT_OPTIONS
 from engine.games import GAMES
 from engine.kernel.events import Unreadable
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 from fixtures.typed_lines import drawn
 
 ARROW, BOTH = " => ", " && "
 NO_MOVE, AMBIGUOUS = "no move", "ambiguous"
 DRAWN = 2_000
 OUTCOMES = ("read", "suggested", "refused", "else")
-KNOWN = _KnownGames(GAMES, NOTHING_MORE)
+KNOWN = _KnownGames(GAMES, DEFAULT_OPTIONS)
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def by_lot(game: str, count: int, seed: int = 1) -> Iterator[TypedCase]:
 def outcome(case: TypedCase) -> tuple[str, str]:
     """Say what became of a line (read, suggested, refused, else), and what it was read as."""
     raw = f"{case.header}\n---\nrecord: note before\n{case.typed}\nrecord: note after\n".encode()
-    log = read(raw, KNOWN)
+    log = read_log(raw, KNOWN)
     vocabulary = GAMES[case.game].vocabulary
     between = log.events[1:-1]
     if any(type(event) is Unreadable for event in between):
@@ -68,7 +68,7 @@ def outcome(case: TypedCase) -> tuple[str, str]:
         if case.means == AMBIGUOUS:
             return "read", f"refused, suggests {meant}"
         return ("suggested" if meant[:1] == (case.means,) else "refused"), f"suggests {meant}"
-    said = BOTH.join(line_of(event, vocabulary) for event in between) or NO_MOVE
+    said = BOTH.join(write_line(event, vocabulary) for event in between) or NO_MOVE
     if _same(said, case.means, case.header):
         return "read", said
     return "else", said + ("" if log.typed else " WITHOUT REMARK")
@@ -79,7 +79,7 @@ def _same(said: str, means: str, header: str) -> bool:
         return said == means
     # The meant line as the canonical reader has it: by place or by name is the same.
     wanted = [f"{header}\n---\n" + "\n".join(text.split(BOTH)) + "\n" for text in (said, means)]
-    one, two = (read(text.encode(), KNOWN, strict=True).events for text in wanted)
+    one, two = (read_log(text.encode(), KNOWN, strict=True).events for text in wanted)
     return repr(one) == repr(two)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import g, request
 
 from api import policy
-from api.problems import Problem, absent
-from api.service import service
+from api.problems import Problem, make_not_found
+from api.service import get_service
 from audit.store import TokenRow, is_page_label
 
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="deadreckon"'}
@@ -16,30 +16,30 @@ OF_THE_PAGES = "This is the secret of a link or a session of the pages. Send a t
 MAX_TOKEN = 200
 
 
-def presented() -> str | None:
+def read_bearer_secret() -> str | None:
     """Give the token that the request shows, whether it is one or not."""
     scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
-def admit(operation: str, live: str | None) -> None:
+def check_access(operation: str, live: str | None) -> None:
     """Let a request in, or end it with 401, 403 or 404; `live` is the live game that its address names."""
     g.bearer = None
     if policy.LEAST[operation] is None:
         return
-    token = g.bearer = _bearer()
-    if not policy.reaches(token.role, operation):
+    token = g.bearer = _require_token()
+    if not policy.may_call(token.role, operation):
         least = policy.LEAST[operation]
         raise Problem("not-allowed", f"This needs the role {least}; the token is for a {token.role}.")
     if token.game is not None:
-        within(token, operation, live)
+        check_token_scope(token, operation, live)
 
 
-def _bearer() -> TokenRow:
-    secret = presented()
+def _require_token() -> TokenRow:
+    secret = read_bearer_secret()
     if not secret:
         raise Problem("no-token", headers=CHALLENGE)
-    token = service().store.token(secret) if len(secret) <= MAX_TOKEN and secret.isascii() else None
+    token = get_service().store.find_token(secret) if len(secret) <= MAX_TOKEN and secret.isascii() else None
     if token is None:
         raise Problem("bad-token", headers=INVALID)
     if is_page_label(token.label):
@@ -47,11 +47,11 @@ def _bearer() -> TokenRow:
     return token
 
 
-def within(token: TokenRow, operation: str, live: str | None) -> None:
+def check_token_scope(token: TokenRow, operation: str, live: str | None) -> None:
     """Hold a token to the game, and to the seat, that it was made for."""
     if operation not in policy.BOUND:
         raise Problem("not-allowed", "This token is for one live game only.")
     if live is not None and live != token.game:
-        raise absent()
+        raise make_not_found()
     if token.seat is not None and operation in policy.UNVEILED:
         raise Problem("not-allowed", "This shows every hand; the token is for one seat.")

@@ -11,12 +11,12 @@ from limits import RateLimitItemPerMinute
 from limits.strategies import RateLimiter
 
 from api.problems import Problem
-from api.service import NAME, club, service
+from api.service import NAME, get_club, get_service
 
 COUNTER = f"{NAME} bytes"
 
 
-def counted_by(app: Flask, counter: Callable[[], RateLimiter]) -> None:
+def set_byte_counter(app: Flask, counter: Callable[[], RateLimiter]) -> None:
     """Say what counts; it may become another where the shared storage is gone."""
     app.extensions[COUNTER] = counter
 
@@ -27,7 +27,7 @@ def count_bytes(count: int) -> None:
         return
     g.bytes_counted = True
     counter: RateLimiter = current_app.extensions[COUNTER]()
-    most = RateLimitItemPerMinute(service().settings.bytes_per_club)
-    if not counter.hit(most, "bytes", club(), cost=count):
-        reset = counter.get_window_stats(most, "bytes", club()).reset_time
+    most = RateLimitItemPerMinute(get_service().settings.bytes_per_club)
+    if not counter.hit(most, "bytes", get_club(), cost=count):
+        reset = counter.get_window_stats(most, "bytes", get_club()).reset_time
         raise Problem("too-many-bytes", headers={"Retry-After": str(max(1, math.ceil(reset - time.time())))})

@@ -23,15 +23,15 @@ _ORIGIN = re.compile(rb"\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n", re.IGNORECASE)
 
 
 @lru_cache(maxsize=8)
-def _named(origins: str) -> frozenset[str]:
+def _parse_origins(origins: str) -> frozenset[str]:
     """Read the sites that are let in, each as browsers spell it."""
     sites = (one.lower().rstrip("/") for one in origins.replace(",", " ").split())
     return frozenset(one.removesuffix(":443" if one.startswith("https:") else ":80") for one in sites)
 
 
-def readable(settings: Settings, origin: str) -> dict[str, str]:
+def make_cors_headers(settings: Settings, origin: str) -> dict[str, str]:
     """Give the headers by which a browser lets a page of this site read an answer; none, if it is not let in."""
-    named = _named(settings.cors_origins)
+    named = _parse_origins(settings.cors_origins)
     if not origin or not named & {origin, ANYBODY}:
         return {}
     allowed = ANYBODY if ANYBODY in named else origin
@@ -42,30 +42,30 @@ def readable(settings: Settings, origin: str) -> dict[str, str]:
     }
 
 
-def readable_on_the_line(settings: Settings, raw: bytes) -> dict[str, str]:
+def make_raw_cors_headers(settings: Settings, raw: bytes) -> dict[str, str]:
     """Give these headers for a request of which so much has come in, which nobody has read."""
     sent = _ORIGIN.search(raw.partition(b"\r\n\r\n")[0] + b"\r\n")
-    return readable(settings, sent[1].decode()) if sent and _ASKED.match(raw) else {}
+    return make_cors_headers(settings, sent[1].decode()) if sent and _ASKED.match(raw) else {}
 
 
-def let_in(app: Flask, settings: Settings) -> None:
+def allow_sites(app: Flask, settings: Settings) -> None:
     """Tell browsers which sites may ask; a token must still be sent by the page, for cookies never count there."""
-    if not _named(settings.cors_origins):
+    if not _parse_origins(settings.cors_origins):
         return
 
     @app.after_request
-    def told(response: Response) -> Response:
+    def add_cors_headers(response: Response) -> Response:
         if not request.path.startswith(API):
             return response
         response.vary.add("Origin")
-        headers = readable(settings, request.headers.get("Origin", ""))
+        headers = make_cors_headers(settings, request.headers.get("Origin", ""))
         response.headers.update(headers)
         if headers and request.method == "OPTIONS":
-            _asked_first(response)
+            _add_preflight_headers(response)
         return response
 
 
-def _asked_first(response: Response) -> None:
+def _add_preflight_headers(response: Response) -> None:
     response.headers["Access-Control-Allow-Methods"] = METHODS
     response.headers["Access-Control-Allow-Headers"] = SENT
     response.headers["Access-Control-Max-Age"] = REMEMBERED

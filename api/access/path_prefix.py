@@ -21,27 +21,27 @@ ADDRESSES = {
 }
 
 
-def believe(app: Flask) -> None:
+def trust_path_prefix(app: Flask) -> None:
     """Take the path that the proxy says it has cut off, and put it back before each address that we name."""
-    app.wsgi_app = _checked(app.wsgi_app)  # type: ignore[method-assign, assignment] # as Flask says it is done
+    app.wsgi_app = _check_prefix(app.wsgi_app)  # type: ignore[method-assign, assignment] # as Flask says it is done
 
     @app.after_request
-    def moved(response: Response) -> Response:
+    def add_prefix(response: Response) -> Response:
         if request.script_root:
-            _move(response, request.script_root)
+            _prefix_addresses(response, request.script_root)
         return response
 
 
-def _checked(asked: WSGIApplication) -> WSGIApplication:
-    def named(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+def _check_prefix(asked: WSGIApplication) -> WSGIApplication:
+    def drop_bad_prefix(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         if A_PATH.fullmatch(environ.get("SCRIPT_NAME", "").rstrip("/")) is None:
             environ["SCRIPT_NAME"] = ""
         return asked(environ, start)
 
-    return named
+    return drop_bad_prefix
 
 
-def _move(response: Response, root: str) -> None:
+def _prefix_addresses(response: Response, root: str) -> None:
     for name in ("Location", "Link"):
         said = response.headers.get(name, "")
         # Nobody else has put the path there: `/api/...` below the path `/api` is an address of ours like any other.
@@ -53,10 +53,10 @@ def _move(response: Response, root: str) -> None:
         response.set_data(response.get_data().replace(b"{", servers, 1))
     elif pattern is not None and response.is_streamed:
         # Each part holds whole lines.
-        response.response = (pattern.sub(_put(root), part) for part in response.iter_encoded())
+        response.response = (pattern.sub(_make_replacement(root), part) for part in response.iter_encoded())
     elif pattern is not None:
-        response.set_data(pattern.sub(_put(root), response.get_data()))
+        response.set_data(pattern.sub(_make_replacement(root), response.get_data()))
 
 
-def _put(root: str) -> bytes:
+def _make_replacement(root: str) -> bytes:
     return rb"\g<0>" + root.encode()

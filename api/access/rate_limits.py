@@ -13,8 +13,8 @@ from flask import Flask, Response, request
 from flask_limiter import ApplicationLimit, Limiter
 from limits.storage import MemoryStorage
 
-from api.access.authentication import presented
-from api.access.byte_quota import counted_by
+from api.access.authentication import read_bearer_secret
+from api.access.byte_quota import set_byte_counter
 from api.problems import Problem
 from api.settings import Settings
 from audit.report.html_style import CSS
@@ -63,23 +63,23 @@ class OneSweeper(MemoryStorage):
             self._turn.release()
 
 
-def shelter(app: Flask) -> None:
+def protect_answers(app: Flask) -> None:
     """Refuse who names no host, and set the headers of every answer; a page of another policy has set its own."""
 
     @app.before_request
-    def named() -> None:
+    def refuse_missing_host() -> None:
         host = request.environ.get("HTTP_HOST", "")
         # HTTP/1.1 demands it; those who ask by the older one whether the service lives need none.
         if not host and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise Problem("bad-request", "The request names no host. Send a Host header, as HTTP/1.1 demands.")
-        if host and not a_host(host):
+        if host and not is_host(host):
             raise Problem("bad-request", "The Host header is no name or address of a host, with or without a port.")
 
     @app.after_request
-    def covered(response: Response) -> Response:
+    def add_headers(response: Response) -> Response:
         there = {name.lower() for name, _ in response.headers}
         response.headers.extend([(name, value) for name, value in HEADERS.items() if name.lower() not in there])
-        response.headers.setdefault("Content-Security-Policy", _policy(response))
+        response.headers.setdefault("Content-Security-Policy", _choose_content_policy(response))
         if request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
         if "Cache-Control" not in response.headers:
@@ -87,13 +87,13 @@ def shelter(app: Flask) -> None:
         return response
 
 
-def a_host(said: str) -> bool:
+def is_host(said: str) -> bool:
     """Say whether this can be the host of an address: a name or an address, and a port if any."""
     read = HOST.fullmatch(said)
     return read is not None and int(read["port"] or 0) <= LAST_PORT
 
 
-def _policy(response: Response) -> str:
+def _choose_content_policy(response: Response) -> str:
     """Allow a page of ours its style, and a picture of ours its colours by night."""
     if response.mimetype == "text/html":
         return PAGE
@@ -103,14 +103,14 @@ def _policy(response: Response) -> str:
     return CLOSED
 
 
-def limit(app: Flask, settings: Settings) -> None:
+def limit_requests(app: Flask, settings: Settings) -> None:
     """Count the requests of each address, and of each token."""
     limiter = Limiter(
-        _address,
+        _get_client_address,
         app=app,
         application_limits=[
-            ApplicationLimit(settings.rate_address, key_function=_address, scope="address"),
-            ApplicationLimit(settings.rate_token, key_function=_token, scope="token"),
+            ApplicationLimit(settings.rate_address, key_function=_get_client_address, scope="address"),
+            ApplicationLimit(settings.rate_token, key_function=_get_token_key, scope="token"),
         ],
         storage_uri=settings.rate_storage,
         # Two counters a window, whatever the rate: a list of all requests would be for an attacker to fill.
@@ -118,21 +118,21 @@ def limit(app: Flask, settings: Settings) -> None:
         # Where the shared storage is gone, each process counts for itself, and nobody is refused for that.
         in_memory_fallback_enabled=True,
     )
-    counted_by(app, lambda: limiter.limiter)
+    set_byte_counter(app, lambda: limiter.limiter)
     limiter.request_filter(lambda: request.path in UNLIMITED)
 
     @app.after_request
-    def later(response: Response) -> Response:
+    def add_retry_after(response: Response) -> Response:
         if response.status_code == TOO_MANY and limiter.current_limit is not None:
             response.headers["Retry-After"] = str(max(1, int(limiter.current_limit.reset_at - time.time())))
         return response
 
 
-def _address() -> str:
+def _get_client_address() -> str:
     return request.remote_addr or "unknown"
 
 
-def _token() -> str:
+def _get_token_key() -> str:
     """Name what a token is counted by. A made-up one counts alone; its address bounds how many can be made up."""
-    token = presented()
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest() if token else f"without {_address()}"
+    token = read_bearer_secret()
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest() if token else f"without {_get_client_address()}"

@@ -12,25 +12,25 @@ import msgspec
 from msgspec.structs import replace
 
 from api import policy
-from api.disputes import corrections as beside
-from api.disputes.corrections import BesideState
-from api.http.etags import shown
-from api.http.responses import encoded
-from api.jobs.cases import log_in_short, refusal_of
-from api.jobs.dispatch import done
-from api.live.games import live_state, row_of
+from api.disputes import corrections
+from api.disputes.corrections import ChainState
+from api.http.etags import mask_head
+from api.http.responses import encode_json
+from api.jobs.cases import explain_refusal, read_game_and_length
+from api.jobs.dispatch import run_job
+from api.live.games import find_live_game, load_live_state
 from api.logs import uploads
-from api.logs.uploads import moment
+from api.logs.uploads import format_time
 from api.problems import Problem
-from api.service import bearer, club, service
-from audit.cases import CaseRecord, case_from, with_event
+from api.service import get_club, get_service, get_token
+from audit.cases import CaseRecord, make_next_line, read_case
 from audit.cases.document import case_document, precedents_document
 from audit.cases.events import AnyCaseEvent, RuleInCase
-from audit.cases.precedents import Precedent, precedents
-from audit.cases.ruling_options import WayToRule, ruled, way_of
-from audit.live import record as whole_record
-from audit.options import NOTHING_MORE, Asked
-from audit.store import Absent, Beside, Closed, Digests, EventRow, FirstAnswer, KeptCase, Key, Receipt, Stale
+from audit.cases.precedents import Precedent, list_precedents
+from audit.cases.ruling_options import RulingOption, apply_ruling_option, make_option_from_case
+from audit.live import write_record as whole_record
+from audit.options import DEFAULT_OPTIONS, AuditOptions
+from audit.store import Absent, CaseRow, Closed, DecisionKind, Digests, EventRow, FirstAnswer, Key, Receipt, Stale
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
 
@@ -41,7 +41,7 @@ NO_RULEBOOK = Digests("none", None)
 SHORT, A_SHA256 = 12, re.compile(r"[0-9a-f]{64}")
 EXHIBIT_ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "log": "log"}
 NOT_KEPT = "Nothing of this SHA-256 is kept here. Upload it first, or say how large it is."
-Expected = Callable[[BesideState], tuple[int, str]]
+Expected = Callable[[ChainState], tuple[int, str]]
 
 
 class CaseSubject(NamedTuple):
@@ -56,187 +56,193 @@ class CaseSubject(NamedTuple):
         return f"/api/v1/{'live-games' if self.live else 'logs'}/{self.name}/case"
 
 
-def of_log(sha256: str) -> CaseSubject:
+def find_log_subject(sha256: str) -> CaseSubject:
     """Take an uploaded log of the club."""
-    return CaseSubject(uploads.filed(sha256, uploads.LOG).sha256, live=False)
+    return CaseSubject(uploads.find_upload(sha256, uploads.LOG).sha256, live=False)
 
 
-def of_game(live: str) -> CaseSubject:
+def find_game_subject(live: str) -> CaseSubject:
     """Take a live game of the club."""
-    return CaseSubject(row_of(live).id, live=True)
+    return CaseSubject(find_live_game(live).id, live=True)
 
 
-def judged(subject: CaseSubject, asked: Asked = NOTHING_MORE) -> tuple[bytes, Asked]:
+def load_subject_log(subject: CaseSubject, asked: AuditOptions = DEFAULT_OPTIONS) -> tuple[bytes, AuditOptions]:
     """Give the log that a ruling is laid over, as it stands, and how it is read."""
     if not subject.live:
-        return beside.raw_as_decided(subject.name), asked
-    found = live_state(row_of(subject.name))
+        return corrections.read_log_with_corrections(subject.name), asked
+    found = load_live_state(find_live_game(subject.name))
     return whole_record(found), replace(asked, packs={**found.live.packs, **asked.packs}, strict=True)
 
 
-def standing(subject: CaseSubject) -> BesideState:
+def read_case_state(subject: CaseSubject) -> ChainState:
     """Say how far a case has come."""
-    stands = service().store.beside(club(), subject.name, Beside.CASE)
-    return BesideState(stands.seq, stands.hash)
+    stands = get_service().store.read_decisions_head(get_club(), subject.name, DecisionKind.CASE)
+    return ChainState(stands.seq, stands.hash)
 
 
-def rows_of(subject: CaseSubject) -> list[EventRow]:
+def list_case_rows(subject: CaseSubject) -> list[EventRow]:
     """Give what was said in a case, as it is kept."""
-    return service().store.events_beside(club(), subject.name, Beside.CASE)
+    return get_service().store.list_decisions(get_club(), subject.name, DecisionKind.CASE)
 
 
-def folded(rows: list[EventRow], as_of: int | None = None) -> CaseRecord | None:
+def fold_case(rows: list[EventRow], as_of: int | None = None) -> CaseRecord | None:
     """Fold a case; None where nobody has opened one."""
-    return case_from(_lines(rows), service().games, as_of) if rows else None
+    return read_case(_join_lines(rows), get_service().games, as_of) if rows else None
 
 
-def _lines(rows: list[EventRow]) -> bytes:
+def _join_lines(rows: list[EventRow]) -> bytes:
     return b"".join(row.body + b"\n" for row in rows)
 
 
-def document(subject: CaseSubject, rows: list[EventRow]) -> Document:
+def describe_case(subject: CaseSubject, rows: list[EventRow]) -> Document:
     """Spell a case for a program, as the command line does, with how each event of it was kept."""
-    case = folded(rows)
+    case = fold_case(rows)
     nothing = {"standing": 0, "appeal": 0, "unanswered": [], "head": "", "events": []}
     spelled = case_document(case) if case else {"schema": "deadreckon.case/1", "log": "", "game": "", "state": "none"}
-    return {**nothing, **spelled, "about": subject.name, "recorded": [_kept(row) for row in rows]}
+    return {**nothing, **spelled, "about": subject.name, "recorded": [_describe_row(row) for row in rows]}
 
 
-def _kept(row: EventRow) -> Document:
+def _describe_row(row: EventRow) -> Document:
     return {
         "seq": row.seq,
-        "recorded_at": moment(row.recorded_at),
+        "recorded_at": format_time(row.recorded_at),
         "recorded_by": row.recorded_by,
-        "hash": shown(row.hash),
+        "hash": mask_head(row.hash),
     }
 
 
-def said_once(subject: CaseSubject, mark: Key, expected: Expected, said: Document, asked: Asked) -> FirstAnswer:
+def append_case_event_once(
+    subject: CaseSubject, mark: Key, expected: Expected, said: Document, asked: AuditOptions
+) -> FirstAnswer:
     """Record one event of a case, once: a retry gets the first answer."""
-    store = service().store
-    if (first := store.answered(mark)) is not None:
+    store = get_service().store
+    if (first := store.find_answer(mark)) is not None:
         return first
     try:
-        return _said(subject, expected(standing(subject)), mark, said, asked)
+        return _append_case_event(subject, expected(read_case_state(subject)), mark, said, asked)
     except (Stale, Closed):
-        first = store.answered(mark)
+        first = store.find_answer(mark)
         if first is None:
             raise
         return first
 
 
-def _said(subject: CaseSubject, state: tuple[int, str], mark: Key, said: Document, asked: Asked) -> FirstAnswer:
-    here, rows = service(), rows_of(subject)[: state[0]]
+def _append_case_event(
+    subject: CaseSubject, state: tuple[int, str], mark: Key, said: Document, asked: AuditOptions
+) -> FirstAnswer:
+    here, rows = get_service(), list_case_rows(subject)[: state[0]]
     if len(rows) >= MOST_EVENTS:
-        raise misfit(f"A case has {MOST_EVENTS} events at most.")
-    event = _event(subject, said)
+        raise make_case_problem(f"A case has {MOST_EVENTS} events at most.")
+    event = _make_event(subject, said)
     try:
-        line = with_event(_lines(rows), event, here.games)
+        line = make_next_line(_join_lines(rows), event, here.games)
     except LogError as wrong:
-        raise misfit(wrong.fault.says, wrong.fault.hint) from None
+        raise make_case_problem(wrong.fault.says, wrong.fault.hint) from None
     if isinstance(event, RuleInCase):
         _refuse_impossible(subject, event, asked)
-    case = case_from(_lines(rows) + line, here.games)
-    return here.store.append_beside(
-        club(),
+    case = read_case(_join_lines(rows) + line, here.games)
+    return here.store.append_decisions(
+        get_club(),
         subject.name,
-        Beside.CASE,
+        DecisionKind.CASE,
         expected=state,
         # The kind says that it is of a case: what closes a case may be followed by an appeal.
         bodies=[(f"case {said['do']}", line.strip())],
         rulebook=NO_RULEBOOK,
-        by=bearer().id,
+        by=get_token().id,
         key=mark,
-        answer=lambda receipt: _receipt(subject, receipt, case),
+        answer=lambda receipt: _write_receipt(subject, receipt, case),
     )
 
 
-def _event(subject: CaseSubject, said: Document) -> AnyCaseEvent:
+def _make_event(subject: CaseSubject, said: Document) -> AnyCaseEvent:
     """Make an event of what somebody says: when, and of which log, the service says itself."""
     found: Document = {"at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")}
     if said["do"] == "open":
-        found |= _opened(subject, said)
+        found |= _fill_open_event(subject, said)
     elif said["do"] == "attach":
-        found |= _exhibit(said)
+        found |= _fill_attach_event(said)
     try:
         event: AnyCaseEvent = msgspec.convert({**found, **said}, type=AnyCaseEvent)
     except msgspec.ValidationError as wrong:
-        raise misfit(f"This is no {said['do']}: {wrong}.") from None
+        raise make_case_problem(f"This is no {said['do']}: {wrong}.") from None
     return event
 
 
-def _opened(subject: CaseSubject, said: Document) -> Document:
-    raw, _ = judged(subject)
-    game, events = done(log_in_short, raw)
+def _fill_open_event(subject: CaseSubject, said: Document) -> Document:
+    raw, _ = load_subject_log(subject)
+    game, events = run_job(read_game_and_length, raw)
     for at in said.get("about", ()):
         if at > events:
-            raise misfit(f"There is no event {at}: the log has {events}.", pointer="/about")
+            raise make_case_problem(f"There is no event {at}: the log has {events}.", pointer="/about")
     return {"log": hashlib.sha256(raw).hexdigest() if subject.live else subject.name, "game": game}
 
 
-def _exhibit(said: Document) -> Document:
+def _fill_attach_event(said: Document) -> Document:
     """Say of a file that is kept here how large it is, and what it may be called; any other is named by who has it."""
     sha256 = said.get("sha256", "")
     try:
-        upload = service().store.filed(club(), sha256)
+        upload = get_service().store.describe_upload(get_club(), sha256)
     except Absent:
         if "size" not in said or "name" not in said:
-            raise misfit(NOT_KEPT, "Give its name and its size.", "/sha256") from None
+            raise make_case_problem(NOT_KEPT, "Give its name and its size.", "/sha256") from None
         return {}
     if said.setdefault("size", upload.size) != upload.size:
-        raise misfit(f"What is kept here has {upload.size:,} bytes.", pointer="/size")
+        raise make_case_problem(f"What is kept here has {upload.size:,} bytes.", pointer="/size")
     return {"name": f"{sha256[:SHORT]}.{EXHIBIT_ENDINGS.get(upload.sort, upload.sort)}"}
 
 
-def _refuse_impossible(subject: CaseSubject, event: RuleInCase, asked: Asked) -> None:
+def _refuse_impossible(subject: CaseSubject, event: RuleInCase, asked: AuditOptions) -> None:
     """Lay a ruling over the log, and refuse it where that cannot be."""
-    way = WayToRule(says=event.why, readings=event.readings, lines=event.lines)
-    raw, reading = judged(subject, asked)
-    if refused := done(refusal_of, raw, reading, way):
-        raise misfit(f"That cannot be laid over the log: {refused}")
+    way = RulingOption(says=event.why, readings=event.readings, lines=event.lines)
+    raw, reading = load_subject_log(subject, asked)
+    if refused := run_job(explain_refusal, raw, reading, way):
+        raise make_case_problem(f"That cannot be laid over the log: {refused}")
 
 
 def refuse_role(does: str) -> None:
     """Leave to judges what is theirs."""
-    if not policy.may_say(bearer().role, does):
+    if not policy.may_say(get_token().role, does):
         says = f"To {does} in a case needs the role {policy.JUDGING}."
         raise Problem("not-allowed", says, [{"pointer": "/do", "says": says}])
 
 
-def misfit(says: str, hint: str = "", pointer: str = "") -> Problem:
+def make_case_problem(says: str, hint: str = "", pointer: str = "") -> Problem:
     """Refuse what cannot come next in a case."""
     return Problem("invalid", says, [{"pointer": pointer, "says": says, **({"hint": hint} if hint else {})}])
 
 
-def _receipt(subject: CaseSubject, receipt: Receipt, case: CaseRecord) -> bytes:
-    kept = {"about": subject.name, "seq": receipt.seq, "head": shown(receipt.head)}
+def _write_receipt(subject: CaseSubject, receipt: Receipt, case: CaseRecord) -> bytes:
+    kept = {"about": subject.name, "seq": receipt.seq, "head": mask_head(receipt.head)}
     came_to = {"standing": case.standing, "appeal": case.appeal, "unanswered": case.unanswered}
-    return encoded({**kept, "recorded_at": moment(receipt.recorded_at), "state": case.state, **came_to})
+    return encode_json({**kept, "recorded_at": format_time(receipt.recorded_at), "state": case.state, **came_to})
 
 
-def as_ruled(subject: CaseSubject, asked: Asked) -> tuple[bytes, Asked]:
+def load_log_under_case(subject: CaseSubject, asked: AuditOptions) -> tuple[bytes, AuditOptions]:
     """Give a log, and how it is read with what stands ruled in its case."""
-    case = folded(rows_of(subject))
-    way = way_of(case) if case else None
+    case = fold_case(list_case_rows(subject))
+    way = make_option_from_case(case) if case else None
     if case is None or case.ruling is None or way is None:
         raise Problem("not-found", "Nothing was ruled in this case yet.")
-    raw, reading = judged(subject, asked)
-    return raw, ruled(reading, way, service().games[case.opened.game], case.ruling.who, case.ruling.why)
+    raw, reading = load_subject_log(subject, asked)
+    return raw, apply_ruling_option(
+        reading, way, get_service().games[case.opened.game], case.ruling.who, case.ruling.why
+    )
 
 
-def register(game: str = "", about: str = "") -> Document:
+def describe_precedents(game: str = "", about: str = "") -> Document:
     """List what was ruled in the cases of the club, by game and question; of older cases only how many there are."""
-    listed, there = ruled_before(game, about)
+    listed, there = find_precedents(game, about)
     return {**precedents_document(listed), "older": there}
 
 
-def ruled_before(game: str = "", about: str = "") -> tuple[list[Precedent], int]:
+def find_precedents(game: str = "", about: str = "") -> tuple[list[Precedent], int]:
     """Give the rulings that stand, and how many older cases were not looked at."""
-    kept, there = service().store.cases(club(), limit=MOST_CASES)
-    found = ((_address(one), folded(one.events[: one.seq])) for one in kept)
-    listed = precedents(((path, case) for path, case in found if case is not None), game, about)
+    kept, there = get_service().store.list_cases(get_club(), limit=MOST_CASES)
+    found = ((_make_case_url(one), fold_case(one.events[: one.seq])) for one in kept)
+    listed = list_precedents(((path, case) for path, case in found if case is not None), game, about)
     return listed, there - len(kept)
 
 
-def _address(kept: KeptCase) -> str:
+def _make_case_url(kept: CaseRow) -> str:
     return CaseSubject(kept.about, live=A_SHA256.fullmatch(kept.about) is None).url

@@ -9,8 +9,8 @@ import marshmallow
 from flask import Request
 from webargs.flaskparser import FlaskParser
 
-from api.http.bodies import json_body
-from api.http.strict_json import pointer_to, shown
+from api.http.bodies import read_json_body
+from api.http.strict_json import make_pointer, shorten_text
 from api.problems import Problem
 from engine.kernel.basics.json_types import Json
 
@@ -21,7 +21,7 @@ class StrictParser(FlaskParser):
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": marshmallow.RAISE}  # noqa: RUF012 - webargs'
 
     def _raw_load_json(self, req: Request) -> Json:  # noqa: ARG002 - webargs'
-        return json_body()
+        return read_json_body()
 
     def load_querystring(self, req: Request, schema: marshmallow.Schema) -> Any:  # noqa: ANN401 - webargs' proxy
         """Refuse a parameter that is given twice: whichever of the two were taken, the other would be passed over."""
@@ -29,7 +29,7 @@ class StrictParser(FlaskParser):
         many = (name for name, said in req.args.lists() if len(said) > 1 and name not in lists)
         twice = {name: ["It is given more than once."] for name in many}
         if twice:
-            raise invalid(marshmallow.ValidationError({"query": twice}))
+            raise make_invalid_problem(marshmallow.ValidationError({"query": twice}))
         return super().load_querystring(req, schema)
 
     def handle_error(
@@ -42,28 +42,28 @@ class StrictParser(FlaskParser):
         error_headers: Mapping[str, str] | None,  # noqa: ARG002 - webargs'
     ) -> NoReturn:
         """End the request with everything that does not fit."""
-        raise invalid(error)
+        raise make_invalid_problem(error)
 
 
-def invalid(error: marshmallow.ValidationError) -> Problem:
+def make_invalid_problem(error: marshmallow.ValidationError) -> Problem:
     """Name everything that does not fit, each with its JSON pointer or parameter."""
     messages = error.normalized_messages()  # type: ignore[no-untyped-call] # marshmallow's
-    errors = [one for location, found in messages.items() for one in _located(location, found)]
+    errors = [one for location, found in messages.items() for one in _list_errors(location, found)]
     return Problem("invalid", errors=errors[:100])
 
 
-def _located(location: str, found: object) -> Iterator[dict[str, str]]:
-    for path, says in _leaves(found, ()):
+def _list_errors(location: str, found: object) -> Iterator[dict[str, str]]:
+    for path, says in _walk_messages(found, ()):
         if location == "json":
-            yield {"pointer": pointer_to(path), "says": says}
+            yield {"pointer": make_pointer(path), "says": says}
         else:
-            yield {"parameter": shown(str(path[0])) if path else location, "says": says}
+            yield {"parameter": shorten_text(str(path[0])) if path else location, "says": says}
 
 
-def _leaves(found: object, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _walk_messages(found: object, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if isinstance(found, dict):
         for key, inner in found.items():
-            yield from _leaves(inner, path if key == "_schema" else (*path, key))
+            yield from _walk_messages(inner, path if key == "_schema" else (*path, key))
     else:
         for says in found if isinstance(found, list) else [found]:
             yield path, str(says)

@@ -10,9 +10,9 @@ from gunicorn.http.errors import ParseException  # type: ignore[import-untyped] 
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from api.access.byte_quota import count_bytes
-from api.http import strict_json as strict
+from api.http import strict_json
 from api.problems import Problem
-from api.service import service
+from api.service import get_service
 from engine.kernel.basics.json_types import Document, Json
 
 LOG_TYPES = ("text/plain", "application/x-ndjson", "text/csv", "application/octet-stream")
@@ -24,80 +24,82 @@ _GZIP = 31
 _CODED = "Content-Encoding"
 
 
-def body(types: Sequence[str]) -> bytes:
+def read_body(types: Sequence[str]) -> bytes:
     """Read the body if it is of one of these types."""
     if request.mimetype not in types or request.mimetype_params.get("charset", "utf-8").lower() not in _CHARSETS:
         says = f"Send one of these, in UTF-8: {', '.join(types)}."
-        raise _refused("bad-media-type", "Content-Type", says, {"Accept-Post": ", ".join(types)})
-    raw = _received()
+        raise _make_header_problem("bad-media-type", "Content-Type", says, {"Accept-Post": ", ".join(types)})
+    raw = _receive_body()
     count_bytes(len(raw))
     encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding in {"identity", ""}:
         return raw
     if encoding != "gzip":
-        says = f"{_CODED} {strict.shown(encoding)!r} is not read here; send gzip, or none."
-        raise _refused("bad-media-type", _CODED, says, {"Accept-Encoding": "gzip"})
-    return _unpacked(raw, most())
+        says = f"{_CODED} {strict_json.shorten_text(encoding)!r} is not read here; send gzip, or none."
+        raise _make_header_problem("bad-media-type", _CODED, says, {"Accept-Encoding": "gzip"})
+    return _unpack_gzip(raw, get_max_bytes())
 
 
-def _received() -> bytes:
+def _receive_body() -> bytes:
     """Take in as much as is borne, and no less than was announced."""
     try:
         raw = request.get_data(cache=True)
     except RequestEntityTooLarge:
         raw = None
     except ClientDisconnected:
-        raise _cut_off() from None
+        raise _make_truncation_problem() from None
     except ParseException:
-        raise _refused("bad-request", "Transfer-Encoding", "The chunks of the body cannot be told apart.") from None
-    if raw is None or len(raw) > most():
-        raise _refused("too-large", "Content-Length", f"The body has more than {most():,} bytes.")
+        raise _make_header_problem(
+            "bad-request", "Transfer-Encoding", "The chunks of the body cannot be told apart."
+        ) from None
+    if raw is None or len(raw) > get_max_bytes():
+        raise _make_header_problem("too-large", "Content-Length", f"The body has more than {get_max_bytes():,} bytes.")
     # Not every server that this runs under tells of a connection that ended early: gunicorn does not.
     if len(raw) < (request.content_length or 0):
-        raise _cut_off()
+        raise _make_truncation_problem()
     return raw
 
 
-def _cut_off() -> Problem:
-    return _refused("bad-request", "Content-Length", "The body ends before as many bytes as it announces.")
+def _make_truncation_problem() -> Problem:
+    return _make_header_problem("bad-request", "Content-Length", "The body ends before as many bytes as it announces.")
 
 
-def _refused(code: str, header: str, says: str, headers: Mapping[str, str] | None = None) -> Problem:
+def _make_header_problem(code: str, header: str, says: str, headers: Mapping[str, str] | None = None) -> Problem:
     """Refuse a body for what its headers say of it."""
     return Problem(code, says, [{"header": header, "says": says}], headers)
 
 
-def most() -> int:
+def get_max_bytes() -> int:
     """Say how many bytes a body may have."""
-    return service().settings.max_body
+    return get_service().settings.max_body
 
 
-def json_body() -> Json:
+def read_json_body() -> Json:
     """Read the body as strict JSON."""
-    raw = body(JSON_TYPES)
+    raw = read_body(JSON_TYPES)
     try:
-        return strict.loads(raw)
-    except strict.Refusal as wrong:
-        raise Problem("bad-json", wrong.says, [_place(wrong)]) from None
+        return strict_json.parse_json(raw)
+    except strict_json.Refusal as wrong:
+        raise Problem("bad-json", wrong.says, [_describe_place(wrong)]) from None
 
 
-def _place(wrong: strict.Refusal) -> Document:
+def _describe_place(wrong: strict_json.Refusal) -> Document:
     if wrong.pointer is not None:
         return {"pointer": wrong.pointer, "says": wrong.says}
     return {"line": wrong.line, "column": wrong.column, "says": wrong.says}
 
 
-def _unpacked(raw: bytes, limit: int) -> bytes:
+def _unpack_gzip(raw: bytes, limit: int) -> bytes:
     """Unpack one gzip stream, and stop where a bomb would go on."""
     unpacker = zlib.decompressobj(wbits=_GZIP)
     try:
         out = unpacker.decompress(raw, limit + 1)
     except zlib.error:
-        raise _refused("bad-encoding", _CODED, "The body says it is gzip, and is not.") from None
+        raise _make_header_problem("bad-encoding", _CODED, "The body says it is gzip, and is not.") from None
     if len(out) > limit:
-        raise _refused("too-large", _CODED, f"Unpacked, the body has more than {limit:,} bytes.")
+        raise _make_header_problem("too-large", _CODED, f"Unpacked, the body has more than {limit:,} bytes.")
     if not unpacker.eof:
-        raise _refused("bad-encoding", _CODED, "The gzip stream ends too early.")
+        raise _make_header_problem("bad-encoding", _CODED, "The gzip stream ends too early.")
     if unpacker.unused_data:
-        raise _refused("bad-encoding", _CODED, "Something follows the gzip stream.")
+        raise _make_header_problem("bad-encoding", _CODED, "Something follows the gzip stream.")
     return out

@@ -9,10 +9,10 @@ from flask import Flask, Response, g
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from api.http.etags import shown
-from api.http.responses import encoded
-from api.monitoring.request_log import Journal, request_id
-from api.problems import BY_STATUS, CONTENT_TYPE, Problem, absent
+from api.http.etags import mask_head
+from api.http.responses import encode_json
+from api.monitoring.request_log import Journal, get_request_id
+from api.problems import BY_STATUS, CONTENT_TYPE, Problem, make_not_found
 from audit.store import Absent, Closed, DiskFull, KeyBusy, KeyReused, NotAsKept, Stale, StoreError, Unavailable
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault, LogError
@@ -22,36 +22,40 @@ from engine.kernel.packs.reader import PackError
 KEPT = ("Allow", "Retry-After")
 
 
-def handle(app: Flask, log: Journal) -> None:
+def register_error_handlers(app: Flask, log: Journal) -> None:
     """Answer everything that ends a request early with problem details."""
 
-    def failed(wrong: Exception) -> Response:
-        log.error("failed", request_id=request_id(), exc_info=wrong)
-        return told(Problem("internal"))
+    def answer_failure(wrong: Exception) -> Response:
+        log.error("failed", request_id=get_request_id(), exc_info=wrong)
+        return answer_problem(Problem("internal"))
 
-    app.register_error_handler(Problem, told)
-    app.register_error_handler(StoreError, lambda wrong: told(from_store(wrong)))
-    app.register_error_handler(LogError, lambda wrong: told(unreadable("unreadable-log", *wrong.faults)))
-    app.register_error_handler(PackError, lambda wrong: told(unreadable("unreadable-pack", *wrong.faults)))
-    app.register_error_handler(HTTPException, _refused)
-    app.register_error_handler(Exception, failed)
+    app.register_error_handler(Problem, answer_problem)
+    app.register_error_handler(StoreError, lambda wrong: answer_problem(make_store_problem(wrong)))
+    app.register_error_handler(
+        LogError, lambda wrong: answer_problem(make_unreadable_problem("unreadable-log", *wrong.faults))
+    )
+    app.register_error_handler(
+        PackError, lambda wrong: answer_problem(make_unreadable_problem("unreadable-pack", *wrong.faults))
+    )
+    app.register_error_handler(HTTPException, _answer_http_error)
+    app.register_error_handler(Exception, answer_failure)
 
 
-def told(problem: Problem) -> Response:
+def answer_problem(problem: Problem) -> Response:
     """Write a problem; whoever watches counts it by its code."""
     g.problem = problem.kind.code
-    response = Response(encoded(problem.document(request_id())), problem.kind.status, content_type=CONTENT_TYPE)
+    response = Response(encode_json(problem.document(get_request_id())), problem.kind.status, content_type=CONTENT_TYPE)
     response.headers.update(problem.headers)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _refused(wrong: HTTPException) -> Response | HTTPException:
+def _answer_http_error(wrong: HTTPException) -> Response | HTTPException:
     """Answer for the framework, in our words."""
-    return wrong if isinstance(wrong, RequestRedirect) else told(from_framework(wrong))
+    return wrong if isinstance(wrong, RequestRedirect) else answer_problem(make_framework_problem(wrong))
 
 
-def from_framework(wrong: HTTPException) -> Problem:
+def make_framework_problem(wrong: HTTPException) -> Problem:
     """Turn what the framework refuses into a problem."""
     status = wrong.code or 500
     kind = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]  # noqa: PLR2004 - where HTTP draws the line
@@ -59,20 +63,20 @@ def from_framework(wrong: HTTPException) -> Problem:
     return Problem(kind.code, headers=kept)
 
 
-def unreadable(code: str, *faults: Fault) -> Problem:
+def make_unreadable_problem(code: str, *faults: Fault) -> Problem:
     """Say what is wrong with a file, each thing with its place and remedy."""
-    return Problem(code, faults[0].says if faults else "", [place(fault) for fault in faults[:100]])
+    return Problem(code, faults[0].says if faults else "", [describe_fault(fault) for fault in faults[:100]])
 
 
-def place(fault: Fault) -> Document:
+def describe_fault(fault: Fault) -> Document:
     """Spell one fault with its place."""
     where = {"line": fault.line, "column": fault.column or 1} if fault.line else {}
     return {"says": fault.says, **({"hint": fault.hint} if fault.hint else {}), **where}
 
 
 _STORE: dict[type[StoreError], Callable[[Any], Problem]] = {
-    Absent: lambda _: absent(),
-    Stale: lambda wrong: Problem("stale", str(wrong), current={"seq": wrong.seq, "head": shown(wrong.head)}),
+    Absent: lambda _: make_not_found(),
+    Stale: lambda wrong: Problem("stale", str(wrong), current={"seq": wrong.seq, "head": mask_head(wrong.head)}),
     Closed: lambda _: Problem("closed"),
     KeyReused: lambda _: Problem("key-reused", errors=[{"header": "Idempotency-Key", "says": "Used before."}]),
     KeyBusy: lambda _: Problem("key-busy", headers={"Retry-After": "1"}),
@@ -82,7 +86,7 @@ _STORE: dict[type[StoreError], Callable[[Any], Problem]] = {
 }
 
 
-def from_store(wrong: StoreError) -> Problem:
+def make_store_problem(wrong: StoreError) -> Problem:
     """Turn what the store refuses into a problem; what it never should have been asked is a fault of ours."""
     # By the class, or by the one that it is a kind of.
     made = next((_STORE[kind] for kind in type(wrong).__mro__ if kind in _STORE), None)

@@ -10,13 +10,13 @@ from typing import Protocol
 from flask import request
 
 from api.problems import Problem
-from api.service import bearer, service
+from api.service import get_service, get_token
 from audit.store import Stale
 
 _STATE = re.compile(r'"(0|[1-9][0-9]{0,8})-([0-9a-f]{64})"')
 
 
-class Standing(Protocol):
+class RecordHead(Protocol):
     """What is recorded event by event, as far as it has come: a live game, or corrections beside a log."""
 
     @property
@@ -28,37 +28,37 @@ class Standing(Protocol):
         """The hash of that event."""
 
 
-def shown(head: str) -> str:
+def mask_head(head: str) -> str:
     """Spell a head for this client.
 
     A head is a hash over every event, and hidden cards are few enough to try them all: a token that is bound to a
     seat is given another name for it, which only this service can make.
     """
-    if bearer().seat is None:
+    if get_token().seat is None:
         return head
-    return hmac.new(str(service().signer.secret_key).encode(), head.encode(), hashlib.sha256).hexdigest()
+    return hmac.new(str(get_service().signer.secret_key).encode(), head.encode(), hashlib.sha256).hexdigest()
 
 
-def state(seq: int, head: str) -> str:
+def make_etag(seq: int, head: str) -> str:
     """Spell a state as an ETag, without the quotes."""
-    return f"{seq}-{shown(head)}"
+    return f"{seq}-{mask_head(head)}"
 
 
-def expected(row: Standing) -> tuple[int, str]:
+def check_if_match(row: RecordHead) -> tuple[int, str]:
     """Read If-Match, and refuse a request that builds on another state than the game is in."""
     header = request.headers.get("If-Match")
     if header is None:
         raise Problem("no-precondition", errors=[{"header": "If-Match", "says": "It is missing."}])
-    return matching(row, header.strip())
+    return check_state(row, header.strip())
 
 
-def matching(row: Standing, said: str) -> tuple[int, str]:
+def check_state(row: RecordHead, said: str) -> tuple[int, str]:
     """Read the state of a game as a client names it, and refuse another than it is in."""
     found = _STATE.fullmatch(said)
     if found is None:
         raise Problem(
             "bad-precondition", errors=[{"header": "If-Match", "says": "It is not written like an ETag of a game."}]
         )
-    if int(found[1]) != row.seq or not hmac.compare_digest(found[2], shown(row.head)):
+    if int(found[1]) != row.seq or not hmac.compare_digest(found[2], mask_head(row.head)):
         raise Stale(row.seq, row.head)
     return row.seq, row.head

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from flask import Response, request, stream_with_context
 from itsdangerous import BadSignature
 
-from api.http.responses import JSON, NDJSON, PRIVATE, answer, encoded, wanted
+from api.http.responses import JSON, NDJSON, PRIVATE, answer_json, choose_type, encode_json
 from api.problems import Problem
-from api.service import club, service
+from api.service import get_club, get_service
 from engine.kernel.basics.json_types import Document, Json
 
 # A place in any list.
@@ -39,64 +39,64 @@ class PagedList(Generic[Row]):
     keep: str = PRIVATE
 
 
-def listed(listing: PagedList[Row], asked: Mapping[str, Json]) -> Response:
+def answer_list(listing: PagedList[Row], asked: Mapping[str, Json]) -> Response:
     """Answer with one page, or with all that there is."""
-    after = _place(asked["cursor"]) if "cursor" in asked else None
-    if wanted((JSON, NDJSON)) == NDJSON:
-        return _streamed(listing, after)
+    after = _read_cursor(asked["cursor"]) if "cursor" in asked else None
+    if choose_type((JSON, NDJSON)) == NDJSON:
+        return _stream_list(listing, after)
     limit: int = asked["limit"]
     rows = listing.fetch(after, limit + 1)
     shown = rows[:limit]
     document: Document = {"items": [listing.document(row) for row in shown], "next": None}
     headers: dict[str, str] = {}
-    place = listing.place(shown[-1]) if len(rows) > limit else _resuming(rows)
+    place = listing.place(shown[-1]) if len(rows) > limit else _get_resume_place(rows)
     if place is not None:
-        document["next"] = service().signer.dumps([_scope(), place])
-        headers["Link"] = f'<{_address(document["next"], limit)}>; rel="next"'
-    return answer(document, keep=listing.keep, headers=headers)
+        document["next"] = get_service().signer.dumps([_name_scope(), place])
+        headers["Link"] = f'<{_make_page_url(document["next"], limit)}>; rel="next"'
+    return answer_json(document, keep=listing.keep, headers=headers)
 
 
-def _streamed(listing: PagedList[Row], after: Place) -> Response:
+def _stream_list(listing: PagedList[Row], after: Place) -> Response:
     """Write a line a row. A stream that was cut lacks the last line."""
     first = listing.fetch(after, MOST)
 
-    def lines() -> Iterator[bytes]:
+    def write_lines() -> Iterator[bytes]:
         rows, count = first, 0
-        while rows or _resuming(rows) is not None:
+        while rows or _get_resume_place(rows) is not None:
             count += len(rows)
-            yield b"".join(encoded(listing.document(row)) + b"\n" for row in rows)
-            place = listing.place(rows[-1]) if len(rows) == MOST else _resuming(rows)
+            yield b"".join(encode_json(listing.document(row)) + b"\n" for row in rows)
+            place = listing.place(rows[-1]) if len(rows) == MOST else _get_resume_place(rows)
             rows = [] if place is None else listing.fetch(place, MOST)
-        yield encoded({**END, "count": count}) + b"\n"
+        yield encode_json({**END, "count": count}) + b"\n"
 
-    response = Response(stream_with_context(lines()), content_type=NDJSON)
+    response = Response(stream_with_context(write_lines()), content_type=NDJSON)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _resuming(rows: Sequence[Row]) -> Place:
+def _get_resume_place(rows: Sequence[Row]) -> Place:
     return rows.resume if isinstance(rows, Part) else None
 
 
-def _scope() -> str:
+def _name_scope() -> str:
     """Name the list: a cursor of one list is none of another, nor of another club's, nor of one filtered otherwise."""
-    return f"{club()} {request.path}?{urlencode(sorted(_filters()))}"
+    return f"{get_club()} {request.path}?{urlencode(sorted(_list_filters()))}"
 
 
-def _filters() -> list[tuple[str, str]]:
+def _list_filters() -> list[tuple[str, str]]:
     return [(key, value) for key, value in request.args.items(multi=True) if key not in {"cursor", "limit"}]
 
 
-def _place(cursor: str) -> Place:
+def _read_cursor(cursor: str) -> Place:
     try:
-        scope, place = service().signer.loads(cursor)
+        scope, place = get_service().signer.loads(cursor)
     except (BadSignature, ValueError, TypeError):
         raise Problem("bad-cursor", errors=[{"parameter": "cursor", "says": "It was not given out here."}]) from None
-    if scope != _scope():
+    if scope != _name_scope():
         says = "It belongs to another list, or to this one with other filters."
         raise Problem("bad-cursor", errors=[{"parameter": "cursor", "says": says}])
     return place
 
 
-def _address(cursor: str, limit: int) -> str:
-    return f"{request.path}?{urlencode([*_filters(), ('limit', str(limit)), ('cursor', cursor)])}"
+def _make_page_url(cursor: str, limit: int) -> str:
+    return f"{request.path}?{urlencode([*_list_filters(), ('limit', str(limit)), ('cursor', cursor)])}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
 from api.access.rate_limits import CLOSED, HEADERS
-from api.http.responses import JSON, ONCE, encoded
+from api.http.responses import JSON, ONCE, encode_json
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem
 from engine.kernel.basics.json_types import Json
 
@@ -24,13 +24,13 @@ def refusal(
     more = {**(headers or {}), **({} if later is None else {"Retry-After": str(later)})}
     kind = BY_STATUS.get(status, BY_STATUS[BAD_REQUEST])
     request_id = uuid.uuid4().hex
-    body = encoded(Problem(kind.code, errors=errors).document(request_id))
+    body = encode_json(Problem(kind.code, errors=errors).document(request_id))
     return _written(kind.status, CONTENT_TYPE, body, request_id, more, close=True)
 
 
 def alive(*, close: bool) -> bytes:
     """Say that the service lives."""
-    return _written(200, JSON, encoded({"alive": True}), uuid.uuid4().hex, {}, close=close)
+    return _written(200, JSON, encode_json({"alive": True}), uuid.uuid4().hex, {}, close=close)
 
 
 def _written(status: int, kind: str, body: bytes, request_id: str, more: Mapping[str, str], *, close: bool) -> bytes:

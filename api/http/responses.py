@@ -22,7 +22,7 @@ FOR_EVER = "private, max-age=31536000, immutable"
 ONCE = "no-store"
 
 
-def encoded(document: object) -> bytes:
+def encode_json(document: object) -> bytes:
     """Write JSON. Half a character, which a log may quote, is written as the escape that means it."""
     try:
         return orjson.dumps(document)
@@ -30,14 +30,14 @@ def encoded(document: object) -> bytes:
         return json.dumps(document, separators=(",", ":")).encode()
 
 
-def answer(
+def answer_json(
     document: object, status: int = 200, *, keep: str = PRIVATE, etag: str | None = None, headers: Headers | None = None
 ) -> Response:
     """Answer with a JSON document."""
-    return plain(encoded(document), JSON, status, keep=keep, etag=etag, headers=headers)
+    return answer_bytes(encode_json(document), JSON, status, keep=keep, etag=etag, headers=headers)
 
 
-def plain(
+def answer_bytes(
     raw: bytes,
     kind: str,
     status: int = 200,
@@ -62,7 +62,7 @@ def plain(
     return response
 
 
-def wanted(offered: Sequence[str]) -> str:
+def choose_type(offered: Sequence[str]) -> str:
     """Choose the type that the client likes best; the first one is for those who do not say."""
     if not request.headers.get("Accept"):
         return offered[0]
@@ -72,6 +72,6 @@ def wanted(offered: Sequence[str]) -> str:
     return str(chosen)
 
 
-def link(document: Document, path: str) -> Document:
+def add_url(document: Document, path: str) -> Document:
     """Add where the thing itself is found."""
     return {**document, "url": path}

@@ -35,7 +35,7 @@ class _Mark(NamedTuple):
     key: str | None = None
 
 
-def _pairs(pairs: list[tuple[str, Json]]) -> Document | _Mark:
+def _build_object(pairs: list[tuple[str, Json]]) -> Document | _Mark:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
@@ -47,96 +47,98 @@ def _pairs(pairs: list[tuple[str, Json]]) -> Document | _Mark:
     raise AssertionError("a key that is there twice was not found")
 
 
-def _integer(text: str) -> int | _Mark:
+def _parse_integer(text: str) -> int | _Mark:
     if len(text) <= _DIGITS and -MAX_INTEGER <= (number := int(text)) <= MAX_INTEGER:
         return number
     return _Mark(f"Whole numbers reach from -{MAX_INTEGER} to {MAX_INTEGER}.")
 
 
-def _number(text: str) -> float | _Mark:
+def _parse_number(text: str) -> float | _Mark:
     number = float(text)
     return number if math.isfinite(number) else _Mark("This number is too large to be held.")
 
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_pairs,
-    parse_int=_integer,
-    parse_float=_number,
+    object_pairs_hook=_build_object,
+    parse_int=_parse_integer,
+    parse_float=_parse_number,
     parse_constant=lambda name: _Mark(f"{name} is no JSON."),
 )
 
 
-def loads(raw: bytes) -> Json:
+def parse_json(raw: bytes) -> Json:
     """Read a JSON text, or raise `Refusal`."""
     if not raw.strip():
         raise Refusal("The body is empty; JSON was expected.", line=1, column=1)
     if raw.startswith(codecs.BOM_UTF8):
         raise Refusal("The body begins with a byte-order mark.", line=1, column=1)
     try:
-        _bearable(orjson.loads(raw))
+        _check_depth(orjson.loads(raw))
         tree = _DECODER.decode(raw.decode())
     except orjson.JSONDecodeError as wrong:
         raise Refusal(f"This is not JSON: {wrong.msg}.", line=wrong.lineno, column=wrong.colno) from None
     except json.JSONDecodeError as wrong:
         raise Refusal(f"This is not JSON: {wrong.msg}.", line=wrong.lineno, column=wrong.colno) from None
     except RecursionError:
-        _too_deep()
-    _accepted(tree)
+        _refuse_depth()
+    _check_tree(tree)
     return tree
 
 
-def _bearable(tree: object) -> None:
+def _check_depth(tree: object) -> None:
     """Refuse what is nested too deeply, before anything walks it by calling itself."""
-    level = _nested([tree])
+    level = _list_containers([tree])
     for _ in range(MAX_DEPTH):
         if not level:
             return
-        level = _nested(inner for value in level for inner in (value.values() if isinstance(value, dict) else value))
+        level = _list_containers(
+            inner for value in level for inner in (value.values() if isinstance(value, dict) else value)
+        )
     if level:
-        _too_deep()
+        _refuse_depth()
 
 
-def _nested(values: Iterable[object]) -> list[dict[str, object] | list[object]]:
+def _list_containers(values: Iterable[object]) -> list[dict[str, object] | list[object]]:
     return [value for value in values if isinstance(value, dict | list)]
 
 
-def _too_deep() -> NoReturn:
+def _refuse_depth() -> NoReturn:
     raise Refusal(f"Lists and objects are nested more than {MAX_DEPTH} deep.", pointer="")
 
 
-def _accepted(tree: object) -> None:
+def _check_tree(tree: object) -> None:
     """Find the first thing that must be refused, and say where it stands."""
     stack: list[tuple[object, tuple[str | int, ...]]] = [(tree, ())]
     while stack:
         value, path = stack.pop()
         if isinstance(value, _Mark):
-            raise Refusal(value.says, pointer_to(path if value.key is None else (*path, value.key)))
+            raise Refusal(value.says, make_pointer(path if value.key is None else (*path, value.key)))
         if isinstance(value, str):
-            _printable(value, path)
+            _check_text(value, path)
         elif isinstance(value, dict):
             for key in value:
-                _printable(key, (*path, key))
+                _check_text(key, (*path, key))
             stack += [(inner, (*path, key)) for key, inner in reversed(value.items())]
         elif isinstance(value, list):
             stack += [(inner, (*path, at)) for at, inner in reversed(list(enumerate(value)))]
 
 
-def _printable(text: str, path: tuple[str | int, ...]) -> None:
+def _check_text(text: str, path: tuple[str | int, ...]) -> None:
     found = _UNPRINTABLE.search(text)
     if found is not None:
-        raise Refusal(f"The character U+{ord(found[0]):04X} cannot stand in a text.", pointer_to(path))
+        raise Refusal(f"The character U+{ord(found[0]):04X} cannot stand in a text.", make_pointer(path))
 
 
-def printable(text: str) -> bool:
+def is_printable(text: str) -> bool:
     """Say whether a text holds nothing that would have to be refused."""
     return _UNPRINTABLE.search(text) is None
 
 
-def pointer_to(path: tuple[str | int, ...]) -> str:
+def make_pointer(path: tuple[str | int, ...]) -> str:
     """Spell a path as a JSON pointer (RFC 6901)."""
-    return "".join(f"/{shown(str(step)).replace('~', '~0').replace('/', '~1')}" for step in path)
+    return "".join(f"/{shorten_text(str(step)).replace('~', '~0').replace('/', '~1')}" for step in path)
 
 
-def shown(text: str) -> str:
+def shorten_text(text: str) -> str:
     """Make a text fit to be quoted in an answer: short, and without halves of characters."""
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text[:100])

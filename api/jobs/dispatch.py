@@ -7,17 +7,17 @@ from contextlib import suppress
 from time import thread_time
 from typing import Any, TypeVar
 
-from api.scheduling.fair_queue import crowding
-from api.service import club, service
-from api.workers import audit_job as audit_jobs
+from api.scheduling.fair_queue import crowds_others
+from api.service import get_club, get_service
+from api.workers import audit_job
 from api.workers.audit_job import Job, WrittenReport
 from api.workers.pool import AuditPool, NoRoomError
-from audit import Asked, Report
+from audit import AuditOptions, Report
 from audit.browse.viewer import LogViewer
-from audit.browse.viewer import open_judged as judged_here
-from audit.budget import TooMuchHere, bounded_here
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import prepare
+from audit.browse.viewer import open_log_viewer as judged_here
+from audit.budget import WorkLimitError, limit_audit_work
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import prepare_log
 from engine.kernel.game import Game
 
 # A log of a thousand events, and what some tens of milliseconds are spent on.
@@ -25,82 +25,82 @@ MOST_BYTES, MOST_WORK = 40_000, 1_500
 Made = TypeVar("Made")
 
 
-def audited(raw: bytes, asked: Asked) -> Report:
+def dispatch_audit(raw: bytes, asked: AuditOptions) -> Report:
     """Audit a log; one that cannot be read gives a report too. Its tables may not come with it."""
-    report: Report = done(audit_jobs.audited, raw, asked)
+    report: Report = run_job(audit_job.make_report, raw, asked)
     return report
 
 
-def reported(raw: bytes, asked: Asked, form: str, name: str) -> WrittenReport:
+def dispatch_report(raw: bytes, asked: AuditOptions, form: str, name: str) -> WrittenReport:
     """Audit a log, and write the report."""
-    made: WrittenReport = done(audit_jobs.reported, raw, asked, form, name)
+    made: WrittenReport = run_job(audit_job.write_report, raw, asked, form, name)
     return made
 
 
-def compared(raw: bytes, asked: Asked, what: str, form: str) -> bytes:
+def dispatch_comparison(raw: bytes, asked: AuditOptions, what: str, form: str) -> bytes:
     """Lay the books or the editions of a log side by side; raises `LogError`."""
-    written: bytes = done(audit_jobs.compared, raw, asked, what, form)
+    written: bytes = run_job(audit_job.write_comparison, raw, asked, what, form)
     return written
 
 
-def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewer:
+def open_with_report(raw: bytes, games: Mapping[str, Game], asked: AuditOptions) -> LogViewer:
     """Open a log to be looked at; where judging it takes much, only its one replay is done here. Raises `LogError`."""
-    return judged(open_soon(raw, games, asked), raw, asked)
+    return add_report(open_quickly(raw, games, asked), raw, asked)
 
 
-def open_soon(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewer:
+def open_quickly(raw: bytes, games: Mapping[str, Game], asked: AuditOptions) -> LogViewer:
     """Open a log to be looked at; where judging it takes much, without a report. Raises `LogError`."""
-    pool = service().audit_pool
+    pool = get_service().audit_pool
     if pool is None:
         return judged_here(raw, games, asked)
-    pool.hold_off(club())
+    pool.refuse_if_too_soon(get_club())
     try:
-        return _here(pool, raw, lambda: judged_here(raw, games, asked))
-    except TooMuchHere:
-        return LogViewer(played(prepare(raw, games, asked)))
+        return _run_here(pool, raw, lambda: judged_here(raw, games, asked))
+    except WorkLimitError:
+        return LogViewer(replay_log(prepare_log(raw, games, asked)))
 
 
-def judged(log: LogViewer, raw: bytes, asked: Asked) -> LogViewer:
+def add_report(log: LogViewer, raw: bytes, asked: AuditOptions) -> LogViewer:
     """Have a log judged that was opened without a report."""
-    pool = service().audit_pool
+    pool = get_service().audit_pool
     if log.report is not None or pool is None:
         return log
-    return LogViewer(log.played, pool.ask(club(), audit_jobs.audited, (raw, asked)))
+    return LogViewer(log.played, pool.ask(get_club(), audit_job.make_report, (raw, asked)))
 
 
-def done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
+def run_job(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
     """Have a job done on a log: here, if it takes little, else beside this process."""
-    here = service()
+    here = get_service()
     if here.audit_pool is None:
         return job(here.games, raw, *given)
-    here.audit_pool.hold_off(club())
-    if crowding():
+    here.audit_pool.refuse_if_too_soon(get_club())
+    if crowds_others():
         # So others are answered sooner; where there is no room beside this process either, they share it.
         with suppress(NoRoomError):
-            return here.audit_pool.ask(club(), job, (raw, *given), patient=True)
+            return here.audit_pool.ask(get_club(), job, (raw, *given), patient=True)
     try:
-        return _here(here.audit_pool, raw, lambda: job(here.games, raw, *given))
-    except TooMuchHere:
-        return here.audit_pool.ask(club(), job, (raw, *given))
+        return _run_here(here.audit_pool, raw, lambda: job(here.games, raw, *given))
+    except WorkLimitError:
+        return here.audit_pool.ask(get_club(), job, (raw, *given))
 
 
-def done_beside(job: Job, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
+def run_in_pool(job: Job, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
     """Have a job done by a process beside this one; where there are none, here."""
-    here = service()
+    here = get_service()
     if here.audit_pool is None:
         return job(here.games, *given)
-    here.audit_pool.hold_off(club())
-    return here.audit_pool.ask(club(), job, given)
+    here.audit_pool.refuse_if_too_soon(get_club())
+    return here.audit_pool.ask(get_club(), job, given)
 
 
-def _here(pool: AuditPool, raw: bytes, audit: Callable[[], Made]) -> Made:
+def _run_here(pool: AuditPool, raw: bytes, audit: Callable[[], Made]) -> Made:
     """Audit a log here; raises `TooMuchHere`, also where this club has just had others tried here in vain."""
-    if len(raw) > MOST_BYTES or not pool.may_try(club()):
-        raise TooMuchHere
+    if len(raw) > MOST_BYTES or not pool.may_run_in_worker(get_club()):
+        raise WorkLimitError
     begun = thread_time()
     try:
-        with bounded_here(MOST_WORK):
+        with limit_audit_work(MOST_WORK):
             return audit()
-    except TooMuchHere:
-        pool.tried_in_vain(club(), thread_time() - begun)
+    except WorkLimitError:
+        pool.record_overrun(get_club(), thread_time() - begun)
         raise

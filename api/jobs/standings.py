@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from audit.rewrite.with_decisions import decided
-from audit.tournaments import tournament_from
-from audit.tournaments.count.open_questions import problem_tables, problem_text
-from audit.tournaments.count.submission import HandedLog, handed_in
-from audit.tournaments.count.with_rulings import counted_as_ruled, ruled_everywhere
+from audit.rewrite.with_decisions import decode_corrections
+from audit.tournaments import parse_tournament
+from audit.tournaments.count.open_questions import list_problem_tables, write_problem_text
+from audit.tournaments.count.submission import Submission, audit_submission
+from audit.tournaments.count.with_rulings import count_with_rulings, pin_general_rulings
 from audit.tournaments.events.events import RuleOn
-from audit.tournaments.events.fold import record_from
-from audit.tournaments.report.document import document
+from audit.tournaments.events.fold import read_record
+from audit.tournaments.report.document import make_count_document
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 from engine.kernel.log import Fault, LogError
@@ -44,23 +44,23 @@ class WantedCount(NamedTuple):
     beside: Mapping[str, Sequence[bytes]] = {}
 
 
-def count(games: Games, wanted: WantedCount) -> CountedFile:
+def count_tournament(games: Games, wanted: WantedCount) -> CountedFile:
     """Count a tournament."""
     try:
-        tournament = tournament_from(wanted.file.encode(), games, wanted.packs)
+        tournament = parse_tournament(wanted.file.encode(), games, wanted.packs)
     except LogError as wrong:
         return CountedFile(None, (), "file", wrong.faults)
     try:
-        record = record_from(wanted.events.encode(), tournament, wanted.as_of, games[tournament.game])
+        record = read_record(wanted.events.encode(), tournament, wanted.as_of, games[tournament.game])
     except LogError as wrong:
         return CountedFile(None, (), "events", wrong.faults)
-    event = ruled_everywhere(tournament, record)
+    event = pin_general_rulings(tournament, record)
 
-    def again(name: str, ruled: Sequence[RuleOn] = ()) -> HandedLog:
-        beside = decided(wanted.beside.get(name, ()), games)
-        return handed_in(name, wanted.logs[name], event, games, wanted.packs, ruled, beside)
+    def audit_again(name: str, ruled: Sequence[RuleOn] = ()) -> Submission:
+        beside = decode_corrections(wanted.beside.get(name, ()), games)
+        return audit_submission(name, wanted.logs[name], event, games, wanted.packs, ruled, beside)
 
-    found = counted_as_ruled(tournament, map(again, wanted.logs), record, again)
-    said = document(found, wanted.first)
-    asked = problem_tables(found, said["safety"]["critical"])
-    return CountedFile(said, tuple((one.table.id, problem_text(found, one)) for one in asked))
+    found = count_with_rulings(tournament, map(audit_again, wanted.logs), record, audit_again)
+    said = make_count_document(found, wanted.first)
+    asked = list_problem_tables(found, said["safety"]["critical"])
+    return CountedFile(said, tuple((one.table.id, write_problem_text(found, one)) for one in asked))

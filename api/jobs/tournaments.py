@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from audit.rewrite.with_decisions import decided
+from audit.rewrite.with_decisions import decode_corrections
 from audit.tournaments import Tournament
-from audit.tournaments.count.open_questions import problem_tables, problem_text
-from audit.tournaments.count.submission import HandedLog, handed_in
-from audit.tournaments.count.with_rulings import counted_as_ruled
+from audit.tournaments.count.open_questions import list_problem_tables, write_problem_text
+from audit.tournaments.count.submission import Submission, audit_submission
+from audit.tournaments.count.with_rulings import count_with_rulings
 from audit.tournaments.events.events import RuleOn
-from audit.tournaments.events.fold import record_from
-from audit.tournaments.report.document import document
+from audit.tournaments.events.fold import read_record
+from audit.tournaments.report.document import make_count_document
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 
@@ -39,26 +39,27 @@ class WantedDocument(NamedTuple):
 
     tournament: Tournament
     lines: bytes
-    logs: Sequence[HandedLog]
-    ruled: Mapping[str, HandedLog]
+    logs: Sequence[Submission]
+    ruled: Mapping[str, Submission]
     first: int
     most: int | None = None
 
 
-def audited_logs(
+def audit_logs(
     games: Games, tournament: Tournament, packs: Mapping[str, str], wanted: Sequence[WantedLog]
-) -> list[HandedLog]:
+) -> list[Submission]:
     """Audit some logs as a tournament reads them."""
     return [
-        handed_in(one.name, one.raw, tournament, games, packs, one.ruled, decided(one.beside, games)) for one in wanted
+        audit_submission(one.name, one.raw, tournament, games, packs, one.ruled, decode_corrections(one.beside, games))
+        for one in wanted
     ]
 
 
-def counted_document(games: Games, wanted: WantedDocument) -> Document:
+def count_and_describe(games: Games, wanted: WantedDocument) -> Document:
     """Count a tournament; `asked` is what each table must still answer, those first that a first place hangs on."""
-    record = record_from(wanted.lines, wanted.tournament, None, games[wanted.tournament.game])
-    found = counted_as_ruled(wanted.tournament, wanted.logs, record, lambda name, _: wanted.ruled[name])
-    said = document(found, wanted.first, most=MOST_PAIRS if wanted.most is None else wanted.most)
-    asked = problem_tables(found, said["safety"]["critical"])
-    texts = [{"table": one.table.id, "text": problem_text(found, one)} for one in asked]
+    record = read_record(wanted.lines, wanted.tournament, None, games[wanted.tournament.game])
+    found = count_with_rulings(wanted.tournament, wanted.logs, record, lambda name, _: wanted.ruled[name])
+    said = make_count_document(found, wanted.first, most=MOST_PAIRS if wanted.most is None else wanted.most)
+    asked = list_problem_tables(found, said["safety"]["critical"])
+    texts = [{"table": one.table.id, "text": write_problem_text(found, one)} for one in asked]
     return {"said": said, "asked": texts}

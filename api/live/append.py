@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from api.http.etags import shown
-from api.http.responses import encoded
-from api.live import reports as live_reports
-from api.live.games import ROOM, begun, body_of, document, live_state, put, recorded, row_of
-from api.logs.uploads import moment
-from api.notify.webhooks import notices, outcome
+from api.http.etags import mask_head
+from api.http.responses import encode_json
+from api.live import reports
+from api.live.games import (
+    ROOM,
+    count_events,
+    describe_live_game,
+    encode_event,
+    find_live_game,
+    load_live_state,
+    save_live_state,
+    set_up_game,
+)
+from api.logs.uploads import format_time
+from api.notify.webhooks import describe_outcome, make_notices
 from api.problems import Problem
-from api.service import bearer, club, service
+from api.service import get_club, get_service, get_token
 from audit import Report
-from audit.live import Live, UndecodedError, advance, decode
+from audit.live import LiveSetup, UndecodedError, advance_game, decode_client_events
 from audit.live.state import CORRECTIONS
-from audit.model.document import laid_out
+from audit.model.document import convert_to_builtins
 from audit.store import CLOSE, Closed, Digests, FirstAnswer, GameRow, Key, Notice, Receipt, Stale
 from engine.kernel.basics.json_types import Document
 from engine.kernel.events import Event, Move
 
 # Reads the events of a request, which follow event n; and which state of a game the request builds on.
-Read = Callable[[Live, int], list[Event]]
+Read = Callable[[LiveSetup, int], list[Event]]
 Expected = Callable[[GameRow], tuple[int, str]]
 
 
-def decoded(game: Live, items: Sequence[object], after: int, pointer: str = "/events") -> list[Event]:
+def parse_events(game: LiveSetup, items: Sequence[object], after: int, pointer: str = "/events") -> list[Event]:
     """Read events; none is taken if one cannot be read."""
     try:
-        return decode(game, items, after)
+        return decode_client_events(game, items, after)
     except UndecodedError as wrong:
         errors = [
             {"pointer": pointer + misfit.pointer, "says": misfit.says, **({"hint": misfit.hint} if misfit.hint else {})}
@@ -37,9 +46,9 @@ def decoded(game: Live, items: Sequence[object], after: int, pointer: str = "/ev
         raise Problem("unreadable-event", errors=errors) from None
 
 
-def ordinary(events: list[Event]) -> list[Event]:
+def check_recorder_events(events: list[Event]) -> list[Event]:
     """Hold a recorder to what happens, and a token of one seat to the moves of that seat."""
-    seat = bearer().seat
+    seat = get_token().seat
     for at, event in enumerate(events):
         if type(event) in CORRECTIONS:
             says = "A correction is for a judge to make, at /corrections."
@@ -50,7 +59,7 @@ def ordinary(events: list[Event]) -> list[Event]:
     return events
 
 
-def correcting(events: list[Event], instead: str = "") -> list[Event]:
+def check_corrections(events: list[Event], instead: str = "") -> list[Event]:
     """Hold a judge to what is said about the record; `instead` says where other events go."""
     for at, event in enumerate(events):
         if type(event) not in CORRECTIONS:
@@ -59,84 +68,84 @@ def correcting(events: list[Event], instead: str = "") -> list[Event]:
     return events
 
 
-def created_once(mark: Key, laid: Callable[[], Live]) -> FirstAnswer:
+def create_game_once(mark: Key, laid: Callable[[], LiveSetup]) -> FirstAnswer:
     """Create a live game, or give the first answer; it is set up only where there was none."""
-    store = service().store
-    if (first := store.answered(mark)) is not None:
+    store = get_service().store
+    if (first := store.find_answer(mark)) is not None:
         return first
     live = laid()
-    return store.create(
-        club(),
+    return store.create_game(
+        get_club(),
         live.header_bytes,
         Digests(*live.digests),
-        by=bearer().id,
+        by=get_token().id,
         key=mark,
-        answer=lambda row: encoded(document(row)),
+        answer=lambda row: encode_json(describe_live_game(row)),
     )
 
 
-def recorded_once(live: str, read: Read, mark: Key, expected: Expected, *, closing: bool = False) -> FirstAnswer:
+def append_once(live: str, read: Read, mark: Key, expected: Expected, *, closing: bool = False) -> FirstAnswer:
     """Record what is read, once: a retry gets the first answer, whatever has happened since."""
-    kept = service().store.answered(mark)
+    kept = get_service().store.find_answer(mark)
     if kept is None:
         try:
-            kept = _anew(live, read, mark, expected, closing=closing)
+            kept = _append_first(live, read, mark, expected, closing=closing)
         except (Stale, Closed):
             # The first request with this key may have ended since we looked: then its own events are in the way.
-            kept = service().store.answered(mark)
+            kept = get_service().store.find_answer(mark)
             if kept is None:
                 raise
     return kept
 
 
-def _anew(live: str, read: Read, mark: Key, expected: Expected, *, closing: bool) -> FirstAnswer:
-    row = row_of(live)
+def _append_first(live: str, read: Read, mark: Key, expected: Expected, *, closing: bool) -> FirstAnswer:
+    row = find_live_game(live)
     if row.closed:
         raise Closed
-    return _appended(row, expected(row), read, mark, closing=closing)
+    return _append_events(row, expected(row), read, mark, closing=closing)
 
 
-def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, closing: bool) -> FirstAnswer:
-    before = live_state(row)
-    events = read(begun(row), recorded(row))
-    after, answers = advance(before, events, bearer().seat)
-    ending = live_reports.ending(after) if closing else None
-    body = {"answers": [one.document() for one in answers], **(_ending(ending) if ending else {})}
-    bodies_ = [*map(body_of, events), *([(CLOSE, b"{}")] if closing else [])]
-    kept = service().store.append(
+def _append_events(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, closing: bool) -> FirstAnswer:
+    before = load_live_state(row)
+    events = read(set_up_game(row), count_events(row))
+    after, answers = advance_game(before, events, get_token().seat)
+    ending = reports.audit_before_close(after) if closing else None
+    body = {"answers": [one.answer_document() for one in answers], **(_describe_result(ending) if ending else {})}
+    bodies_ = [*map(encode_event, events), *([(CLOSE, b"{}")] if closing else [])]
+    kept = get_service().store.append(
         row.club,
         row.id,
         expected=state,
         bodies=bodies_,
         rulebook=Digests(*after.live.digests),
-        by=bearer().id,
+        by=get_token().id,
         key=mark,
-        answer=lambda receipt: _receipt(receipt, body),
-        telling=lambda receipt: _notices(row, receipt, ending) if ending else (),
+        answer=lambda receipt: _write_receipt(receipt, body),
+        telling=lambda receipt: _make_notices(row, receipt, ending) if ending else (),
     )
     if not kept.replayed:
-        put(row.id, before.seq, after)
+        save_live_state(row.id, before.seq, after)
     return kept
 
 
-def _ending(found: Report) -> Document:
+def _describe_result(found: Report) -> Document:
     """Say what a game comes to, which only a look at the whole of it can."""
-    return {"verdict": found.verdict, "result": laid_out(found.result)}
+    return {"verdict": found.verdict, "result": convert_to_builtins(found.result)}
 
 
-def _notices(row: GameRow, receipt: Receipt, found: Report) -> list[Notice]:
+def _make_notices(row: GameRow, receipt: Receipt, found: Report) -> list[Notice]:
     """Tell elsewhere what a game has come to."""
-    at = {"at": moment(receipt.recorded_at), "url": f"{ROOM}/{row.id}"}
-    about = {"log": None, "live": row.id, "audit": None, **at, **outcome(found.verdict, found.result)}
-    return notices(service().settings, row.club, f"live_{row.club}_{row.id}", about)
+    at = {"at": format_time(receipt.recorded_at), "url": f"{ROOM}/{row.id}"}
+    about = {"log": None, "live": row.id, "audit": None, **at, **describe_outcome(found.verdict, found.result)}
+    return make_notices(get_service().settings, row.club, f"live_{row.club}_{row.id}", about)
 
 
-def _receipt(receipt: Receipt, body: Document) -> bytes:
+def _write_receipt(receipt: Receipt, body: Document) -> bytes:
     kept = {
         "id": receipt.game,
         "first": receipt.first,
         "seq": receipt.seq,
-        "head": shown(receipt.head),
-        "recorded_at": moment(receipt.recorded_at),
+        "head": mask_head(receipt.head),
+        "recorded_at": format_time(receipt.recorded_at),
     }
-    return encoded({**kept, **body})
+    return encode_json({**kept, **body})

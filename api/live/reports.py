@@ -6,14 +6,14 @@ import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 
-from api.http.responses import JSON, encoded
-from api.jobs import dispatch as auditing
-from api.live.games import begun, live_state, recorded
-from api.service import service
-from api.workers.audit_job import live_books
-from audit import Asked, Report
-from audit.live import LiveState, edition, record
-from audit.model.auditor_version import auditor
+from api.http.responses import JSON, encode_json
+from api.jobs import dispatch
+from api.live.games import count_events, load_live_state, set_up_game
+from api.service import get_service
+from api.workers.audit_job import compare_live_books
+from audit import AuditOptions, Report
+from audit.live import LiveState, name_snapshot_version, write_record
+from audit.model.auditor_version import name_auditor
 from audit.store import GameRow, StoreError
 from engine.kernel.replay.books import Book as Which
 
@@ -23,42 +23,42 @@ LONG = 200
 PARTED = b"\n"
 
 
-def report(row: GameRow, which: Which, form: str) -> tuple[str, bytes]:
+def report_live_game(row: GameRow, which: Which, form: str) -> tuple[str, bytes]:
     """Audit a live game as far as it is recorded; gives the verdict, and the report as it is written."""
 
-    def made() -> tuple[str, bytes]:
-        found = auditing.reported(*_whole(live_state(row), which), form, "")
+    def make_report() -> tuple[str, bytes]:
+        found = dispatch.dispatch_report(*_write_record(load_live_state(row), which), form, "")
         return found.verdict, found.raw
 
-    return _kept(row, f"report/{which}/{form}", made)
+    return _get_or_make(row, f"report/{which}/{form}", make_report)
 
 
-def books(row: GameRow) -> bytes:
+def compare_game_books(row: GameRow) -> bytes:
     """Lay both books of a live game side by side, in JSON."""
 
-    def made() -> tuple[str, bytes]:
-        raw, asked = _whole(live_state(row), "played")
-        return JSON, encoded(auditing.done(live_books, raw, asked))
+    def make_books() -> tuple[str, bytes]:
+        raw, asked = _write_record(load_live_state(row), "played")
+        return JSON, encode_json(dispatch.run_job(compare_live_books, raw, asked))
 
-    return _kept(row, "books", made)[1]
+    return _get_or_make(row, "books", make_books)[1]
 
 
-def ending(after: LiveState) -> Report:
+def audit_before_close(after: LiveState) -> Report:
     """Audit a live game that is about to be closed."""
-    return auditing.audited(*_whole(after, "adjudicated"))
+    return dispatch.dispatch_audit(*_write_record(after, "adjudicated"))
 
 
-def _whole(found: LiveState, which: Which) -> tuple[bytes, Asked]:
+def _write_record(found: LiveState, which: Which) -> tuple[bytes, AuditOptions]:
     """Give the record as a log, and how it is to be read."""
-    return record(found), Asked(book=which, packs=found.live.packs, strict=True)
+    return write_record(found), AuditOptions(book=which, packs=found.live.packs, strict=True)
 
 
-def _kept(row: GameRow, what: str, made: Callable[[], tuple[str, bytes]]) -> tuple[str, bytes]:
+def _get_or_make(row: GameRow, what: str, made: Callable[[], tuple[str, bytes]]) -> tuple[str, bytes]:
     """Give what is kept of a game that has come no further since; else make it, and keep it if the game is long."""
-    if recorded(row) < LONG:
+    if count_events(row) < LONG:
         return made()
-    store, name = service().store, f"{what}/{_makers(row)}"
-    there = store.snapshot_before(row.id, row.seq, name)
+    store, name = get_service().store, f"{what}/{_hash_inputs(row)}"
+    there = store.find_snapshot_before(row.id, row.seq, name)
     if there is not None and there.seq == row.seq:
         head, word, raw = there.body.split(PARTED, 2)
         if head.decode() == row.head:
@@ -70,6 +70,6 @@ def _kept(row: GameRow, what: str, made: Callable[[], tuple[str, bytes]]) -> tup
     return word_made, raw_made
 
 
-def _makers(row: GameRow) -> str:
+def _hash_inputs(row: GameRow) -> str:
     """Name all that a report depends on beside the events: rules, header, components, and the auditor."""
-    return hashlib.sha256(f"{auditor()}\n{edition(begun(row))}".encode()).hexdigest()
+    return hashlib.sha256(f"{name_auditor()}\n{name_snapshot_version(set_up_game(row))}".encode()).hexdigest()

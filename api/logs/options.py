@@ -5,21 +5,21 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 
-from api.http.responses import encoded
+from api.http.responses import encode_json
 from api.problems import Problem
-from api.service import club, service
-from audit import Asked
-from audit.browse.packs import head_of
+from api.service import get_club, get_service
+from audit import AuditOptions
+from audit.browse.packs import read_pack_head
 from audit.house_rulings import HOUSE, is_rulings_pack
 from audit.store import Absent
 from engine.kernel.basics.json_types import Document, Json
-from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings import echo_text, suggest_nearest
 
 PACK = "pack"
 Place = Callable[[str, int], dict[str, str]]
 
 
-def document(asked: Asked) -> Document:
+def describe_options(asked: AuditOptions) -> Document:
     """Spell what was asked for a program, in one way only: it also says whether two audits are the same."""
     return {
         "book": asked.book,
@@ -34,58 +34,58 @@ def document(asked: Asked) -> Document:
     }
 
 
-def with_corrections(asked: Asked, count: int) -> bytes:
+def encode_audit_question(asked: AuditOptions, count: int) -> bytes:
     """Spell what was asked of a kept audit that takes in so many corrections beside its log."""
     # Left out where there is none, so that audits kept before there could be any are still the same.
-    return encoded({**document(asked), **({"corrections": count} if count else {})})
+    return encode_json({**describe_options(asked), **({"corrections": count} if count else {})})
 
 
-def mark(asked: Asked) -> str:
+def hash_options(asked: AuditOptions) -> str:
     """Tell this way of reading from any other."""
-    return hashlib.sha256(encoded(document(asked))).hexdigest()
+    return hashlib.sha256(encode_json(describe_options(asked))).hexdigest()
 
 
-def from_query(query: Mapping[str, Json]) -> Asked:
+def read_query_options(query: Mapping[str, Json]) -> AuditOptions:
     """Take what the address says."""
     pairs = [ruling.partition("=") for ruling in query["ruling"]]
-    return _checked(
-        query, query["layer"], {question: reading for question, _, reading in pairs}, query["pack"], _parameter
+    return _check_options(
+        query, query["layer"], {question: reading for question, _, reading in pairs}, query["pack"], _locate_parameter
     )
 
 
-def from_body(body: Mapping[str, Json]) -> Asked:
+def read_body_options(body: Mapping[str, Json]) -> AuditOptions:
     """Take what the body of a request says, or what an audit was asked that is kept."""
-    return _checked(body, body["layers"], body["rulings"], body["packs"], _pointer)
+    return _check_options(body, body["layers"], body["rulings"], body["packs"], _locate_pointer)
 
 
-def _pack(sha256: str) -> str:
+def _read_pack(sha256: str) -> str:
     """Give the text of a content pack; whatever else is kept is none."""
-    store = service().store
-    if store.filed(club(), sha256).sort != PACK:
+    store = get_service().store
+    if store.describe_upload(get_club(), sha256).sort != PACK:
         raise Absent("There is no such content pack.")
-    return store.upload(club(), sha256).decode()
+    return store.read_upload(get_club(), sha256).decode()
 
 
-def _checked(
+def _check_options(
     query: Mapping[str, Json], layers: Iterable[str], rulings: Mapping[str, str], packs: Iterable[str], place: Place
-) -> Asked:
+) -> AuditOptions:
     layers, packs = tuple(layers), tuple(dict.fromkeys(packs))
-    errors = [*_strange_layers(layers, place), *_strange_rulings(rulings, place)]
+    errors = [*_find_unknown_layers(layers, place), *_find_unknown_rulings(rulings, place)]
     house = rulings.get(HOUSE)
     texts: dict[str, str] = {}
     for at, sha256 in enumerate(packs):
         try:
-            text = _pack(sha256)
+            text = _read_pack(sha256)
         except (Absent, UnicodeDecodeError):
             errors.append({**place("packs", at), "says": "There is no such content pack in your club."})
         else:
-            texts[str(head_of(text).get("id", ""))] = text
-    if house is not None and not is_rulings_pack({"pack": head_of(texts.get(house, ""))}):
-        says = f"There is no rulings pack {echoed(house)} among those that are named."
-        errors.append({**_ruled(HOUSE, place), "says": says, "hint": "Name its SHA-256 as a pack, too."})
+            texts[str(read_pack_head(text).get("id", ""))] = text
+    if house is not None and not is_rulings_pack({"pack": read_pack_head(texts.get(house, ""))}):
+        says = f"There is no rulings pack {echo_text(house)} among those that are named."
+        errors.append({**_locate_question(HOUSE, place), "says": says, "hint": "Name its SHA-256 as a pack, too."})
     if errors:
         raise Problem("invalid", errors=errors)
-    return Asked(
+    return AuditOptions(
         policy=query["policy"],
         book=query["book"],
         layers=layers,
@@ -97,46 +97,46 @@ def _checked(
     )
 
 
-def _strange_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str]]:
+def _find_unknown_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str]]:
     if not layers:
         # As most: it takes a while to list what there is.
         return []
-    known = {layer.id for game in service().games.values() for layer in (game.base, *game.layers)}
+    known = {layer.id for game in get_service().games.values() for layer in (game.base, *game.layers)}
     return [
-        {**place("layers", at), "says": "There is no such layer.", "hint": _instead(name, known)}
+        {**place("layers", at), "says": "There is no such layer.", "hint": _suggest_word(name, known)}
         for at, name in enumerate(layers)
         if name not in known
     ]
 
 
-def _strange_rulings(rulings: Mapping[str, str], place: Place) -> list[dict[str, str]]:
+def _find_unknown_rulings(rulings: Mapping[str, str], place: Place) -> list[dict[str, str]]:
     rulings = {name: reading for name, reading in rulings.items() if name != HOUSE}
     if not rulings:
         return []
-    known = {name: q for game in service().games.values() for name, q in game.questions.items()}
+    known = {name: q for game in get_service().games.values() for name, q in game.questions.items()}
     errors = []
     for name, reading in rulings.items():
-        where = _ruled(name, place)
+        where = _locate_question(name, place)
         if name not in known:
-            errors.append({**where, "says": "There is no such open question.", "hint": _instead(name, known)})
+            errors.append({**where, "says": "There is no such open question.", "hint": _suggest_word(name, known)})
         elif reading not in known[name].readings:
-            hint = _instead(reading, known[name].readings)
+            hint = _suggest_word(reading, known[name].readings)
             errors.append({**where, "says": f"{name} has no such reading.", "hint": hint})
     return errors
 
 
-def _ruled(name: str, place: Place) -> dict[str, str]:
+def _locate_question(name: str, place: Place) -> dict[str, str]:
     return {key: f"{value}/{name}" if key == "pointer" else value for key, value in place("rulings", 0).items()}
 
 
-def _instead(word: str, choices: Iterable[str]) -> str:
+def _suggest_word(word: str, choices: Iterable[str]) -> str:
     known = sorted(choices)
-    return nearest(word, known) or f"There is: {', '.join(known[:20])}."
+    return suggest_nearest(word, known) or f"There is: {', '.join(known[:20])}."
 
 
-def _parameter(name: str, _at: int) -> dict[str, str]:
+def _locate_parameter(name: str, _at: int) -> dict[str, str]:
     return {"parameter": name.removesuffix("s")}
 
 
-def _pointer(name: str, at: int) -> dict[str, str]:
+def _locate_pointer(name: str, at: int) -> dict[str, str]:
     return {"pointer": f"/{name}" if name == "rulings" else f"/{name}/{at}"}

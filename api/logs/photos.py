@@ -7,10 +7,10 @@ import re
 from flask import Response
 
 from api.access.rate_limits import CLOSED
-from api.http.responses import FOR_EVER, plain
+from api.http.responses import FOR_EVER, answer_bytes
 from api.logs import uploads
-from api.problems import Problem, absent
-from api.service import bearer, club, service
+from api.problems import Problem, make_not_found
+from api.service import get_club, get_service, get_token
 from audit.store import TooMany, UploadRow
 
 # What the first bytes of a picture are; which kind it is they say, and not whoever sends it. An SVG may hold scripts.
@@ -26,40 +26,42 @@ MOST = 12
 SHUT = {"Content-Security-Policy": f"{CLOSED}; img-src 'self'; sandbox"}
 
 
-def kept_beside(sha256: str, raw: bytes) -> UploadRow:
+def save_photo(sha256: str, raw: bytes) -> UploadRow:
     """Keep a photo beside a log of the club, as it came."""
-    kind = _kind(raw)
+    kind = _detect_type(raw)
     try:
-        upload = service().store.keep(club(), raw, by=bearer().id, sort=kind, name=sha256, most=MOST)
+        upload = get_service().store.add_upload(get_club(), raw, by=get_token().id, sort=kind, name=sha256, most=MOST)
     except TooMany:
-        raise _invalid(f"A log has {MOST} photos beside it at most.") from None
+        raise _make_problem(f"A log has {MOST} photos beside it at most.") from None
     if (upload.sort, upload.name) != (kind, sha256):
-        raise _invalid("These bytes are kept already, beside another log.")
+        raise _make_problem("These bytes are kept already, beside another log.")
     return upload
 
 
-def _kind(raw: bytes) -> str:
+def _detect_type(raw: bytes) -> str:
     for kind, first in BEGINS.items():
         if first.match(raw):
             return kind
-    raise _invalid("This begins like no PNG, JPEG, GIF or WebP. Save the photo as one of these.")
+    raise _make_problem("This begins like no PNG, JPEG, GIF or WebP. Save the photo as one of these.")
 
 
-def photos_beside(sha256: str) -> list[UploadRow]:
+def list_photos(sha256: str) -> list[UploadRow]:
     """List the photos that are kept beside a log, oldest first."""
     # A pack, too, may be called like anything.
-    found = service().store.uploads(club(), name=sha256, limit=2 * MOST)
+    found = get_service().store.list_uploads(get_club(), name=sha256, limit=2 * MOST)
     return [one for one in found if one.sort in BEGINS]
 
 
-def photo(sha256: str, attachment: str) -> Response:
+def send_photo(sha256: str, attachment: str) -> Response:
     """Answer with a photo that is kept beside a log, as a picture in a sandbox."""
-    uploads.filed(sha256, uploads.LOG)
-    upload = service().store.filed(club(), attachment)
+    uploads.find_upload(sha256, uploads.LOG)
+    upload = get_service().store.describe_upload(get_club(), attachment)
     if upload.name != sha256 or upload.sort not in BEGINS:
-        raise absent()
-    return plain(uploads.as_kept(attachment), upload.sort, keep=FOR_EVER, etag=attachment, headers=SHUT)
+        raise make_not_found()
+    return answer_bytes(
+        uploads.read_verified_bytes(attachment), upload.sort, keep=FOR_EVER, etag=attachment, headers=SHUT
+    )
 
 
-def _invalid(says: str) -> Problem:
+def _make_problem(says: str) -> Problem:
     return Problem("invalid", says, [{"pointer": "", "says": says}])

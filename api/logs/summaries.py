@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from unicodedata import normalize
 
 from api.http.pagination import PagedList, Part
-from api.logs import options as asking
-from api.logs.uploads import LOG, document
-from api.service import club, service
+from api.logs import options
+from api.logs.uploads import LOG, describe_upload
+from api.service import get_club, get_service
 from audit.live.game import FILLER
-from audit.model.document import laid_out
-from audit.model.legacy import recalled
-from audit.options import NOTHING_MORE
-from audit.rewrite.convert import as_typed
+from audit.model.document import convert_to_builtins
+from audit.model.legacy import read_report_document
+from audit.options import DEFAULT_OPTIONS
+from audit.rewrite.convert import read_log_leniently
 from audit.store import NotAsKept, UploadRow
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
@@ -31,17 +31,19 @@ NOBODY_KNOWN = frozenset({"none", str(UNKNOWN)})
 END_OF_HEADER = b"\n---"
 
 
-def at_a_glance(upload: UploadRow) -> Document:
+def describe_log(upload: UploadRow) -> Document:
     """Spell a log in a list: who played what, where and when, and what it comes to as far as it was audited."""
-    at_hand = service().glances
-    header = at_hand.known(f"log {upload.sha256}", lambda: _header(service().store.upload(club(), upload.sha256)))
-    return {**document(upload), **header, **_audited(upload.sha256)}
+    at_hand = get_service().glances
+    header = at_hand.get_or_make(
+        f"log {upload.sha256}", lambda: _read_header(get_service().store.read_upload(get_club(), upload.sha256))
+    )
+    return {**describe_upload(upload), **header, **_describe_audit(upload.sha256)}
 
 
-def _header(raw: bytes) -> Document:
-    for read in (_head_of(raw), raw):
+def _read_header(raw: bytes) -> Document:
+    for read in (_cut_header(raw), raw):
         try:
-            header = as_typed(read, service().games).header
+            header = read_log_leniently(read, get_service().games).header
         except LogError:
             continue
         players = [{"seat": one.seat, "name": one.name, "role": one.role} for one in header.players]
@@ -49,7 +51,7 @@ def _header(raw: bytes) -> Document:
     return NO_HEADER
 
 
-def _head_of(raw: bytes) -> bytes:
+def _cut_header(raw: bytes) -> bytes:
     """Cut a log off behind its header, where that is seen at once: to read all of it takes much longer."""
     if raw.startswith(b"{"):
         return raw.partition(b"\n")[0] + FILLER[True]
@@ -57,62 +59,64 @@ def _head_of(raw: bytes) -> bytes:
     return header + rule + FILLER[False] if rule else raw
 
 
-def _audited(sha256: str) -> Document:
+def _describe_audit(sha256: str) -> Document:
     """Find the latest audit that was kept of the log as it stands, with nothing else asked."""
-    store = service().store
-    count = store.beside(club(), sha256).seq
-    row = store.latest_audit(club(), sha256, asking.with_corrections(NOTHING_MORE, count))
+    store = get_service().store
+    count = store.read_decisions_head(get_club(), sha256).seq
+    row = store.find_latest_audit(get_club(), sha256, options.encode_audit_question(DEFAULT_OPTIONS, count))
     if row is None:
         return NO_AUDIT
     try:
-        winner = service().glances.known(f"audit {row.id}", lambda: _winner(row.id))
+        winner = get_service().glances.get_or_make(f"audit {row.id}", lambda: _name_winner(row.id))
     except NotAsKept:
         return NO_AUDIT
     return {"audit": row.id, "verdict": row.verdict, **winner}
 
 
-def _winner(audit: str) -> Document:
+def _name_winner(audit: str) -> Document:
     """Name the winner as the log does, where the audit reckons one; where several share the victory, each of them."""
-    found = recalled(json.loads(service().store.report(club(), audit)))
-    reckoned = str(laid_out(found.result)["reckoned"].get("winner", "none"))
+    found = read_report_document(json.loads(get_service().store.read_audit_report(get_club(), audit)))
+    reckoned = str(convert_to_builtins(found.result)["reckoned"].get("winner", "none"))
     won = [seat for seat in reckoned.split() if seat not in NOBODY_KNOWN]
     seated = {player.seat: player.name for player in found.log.players}
     names = [seated.get(seat) or seat for seat in won]
     return {"winner": ", ".join(names) or None, WON: [*won, *names]}
 
 
-def listing(sought: Mapping[str, str]) -> PagedList[Document]:
+def make_log_list(sought: Mapping[str, str]) -> PagedList[Document]:
     """List the logs that fit what is sought; a page that took too much looking ends early, and the next goes on."""
 
-    def fetch(after: str | None, limit: int) -> Part[Document]:
+    def fetch_logs(after: str | None, limit: int) -> Part[Document]:
         found, looked = Part[Document](), 0
         bytes_left = MOST_BYTES
         while True:
-            rows = service().store.uploads(club(), sort=LOG, after=after, limit=AT_ONCE)
+            rows = get_service().store.list_uploads(get_club(), sort=LOG, after=after, limit=AT_ONCE)
             for upload in rows:
                 if len(found) == limit:
                     return found
-                bytes_left -= 0 if service().glances.has(f"log {upload.sha256}") else upload.size
+                bytes_left -= 0 if get_service().glances.has_entry(f"log {upload.sha256}") else upload.size
                 if looked and (looked >= MOST_LOGS or bytes_left < 0):
                     found.resume = after
                     return found
-                one, after, looked = at_a_glance(upload), upload.sha256, looked + 1
-                if fits(one, sought):
+                one, after, looked = describe_log(upload), upload.sha256, looked + 1
+                if is_match(one, sought):
                     found.append(one)
             if len(rows) < AT_ONCE:
                 return found
 
-    return PagedList(fetch, lambda one: one["sha256"], lambda one: {key: one[key] for key in one if key != WON})
+    return PagedList(fetch_logs, lambda one: one["sha256"], lambda one: {key: one[key] for key in one if key != WON})
 
 
-def fits(one: Document, sought: Mapping[str, str]) -> bool:
+def is_match(one: Document, sought: Mapping[str, str]) -> bool:
     """Say whether a log is among those sought; people are found by name or by seat, in any case of letters."""
     people = [player[key] for player in one["players"] for key in ("name", "seat")]
     there = {**{key: [one[key]] for key in ("game", "event", "verdict")}, "player": people}
     there["winner"] = [one["winner"], *one[WON]]
-    return all(_folded(wanted) in {_folded(is_ or "") for is_ in there[key]} for key, wanted in sought.items())
+    return all(
+        _normalise_text(wanted) in {_normalise_text(is_ or "") for is_ in there[key]} for key, wanted in sought.items()
+    )
 
 
-def _folded(text: str) -> str:
+def _normalise_text(text: str) -> str:
     """Leave out of a name how it is typed: in capitals, and whether an accent is a character of its own."""
     return normalize("NFC", text).casefold()

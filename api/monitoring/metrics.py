@@ -28,7 +28,7 @@ TRIES = 5
 LOCK = "lock"
 
 
-class Figures:
+class Metrics:
     """How many requests of which sort, and how long they took; no id and no name stands in a label."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -37,53 +37,53 @@ class Figures:
         self._whose: int | None = None
         self._files: list[Path] = []
 
-    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one request. Raises OSError where there is no room for that."""
         with self._lock:
-            self._stand()
+            self._ensure_files()
             self._requests.labels(method, route, str(status)).inc()
             self._seconds.labels(method, route).observe(seconds)
 
-    def refused(self, code: str) -> None:
+    def count_problem(self, code: str) -> None:
         """Count one answer that was a problem. Raises OSError where there is no room for that."""
         with self._lock:
-            self._stand()
+            self._ensure_files()
             self._problems.labels(code).inc()
 
-    def told(self, outcome: str) -> None:
+    def count_webhook(self, outcome: str) -> None:
         """Count how one try to tell a verdict elsewhere ended. Raises OSError where there is no room for that."""
         with self._lock:
-            self._stand()
+            self._ensure_files()
             self._hooks.labels(outcome).inc()
 
-    def auditing(self, running: int, processes: int) -> None:
+    def set_audit_load(self, running: int, processes: int) -> None:
         """Tell how many costly audits run or wait in this worker, and how many processes it has for them."""
         # They are made all the same where there is no room to tell of them.
         with suppress(OSError), self._lock:
-            self._stand()
+            self._ensure_files()
             self._running.set(running)
             self._processes.set(processes)
 
-    def connected(self, used: int, most: int) -> None:
+    def set_connections(self, used: int, most: int) -> None:
         """Tell how many connections to the database this worker uses, and how many it may. Raises OSError."""
         with self._lock:
-            self._stand()
+            self._ensure_files()
             self._used.set(used)
             self._most.set(most)
 
-    def written(self) -> bytes:
+    def render_text(self) -> bytes:
         """Write the figures out, those of all that share the folder. Raises OSError where there can be none."""
         for _ in range(TRIES):
             with self._lock:
-                self._stand()
+                self._ensure_files()
                 if self._folder is None:
                     return generate_latest(self._registry)
             # The folder may be removed at any moment, also between two steps here.
             with suppress(ValueError, FileNotFoundError):
-                return _of_all(self._folder)
+                return _render_all(self._folder)
         raise FileNotFoundError(str(self._folder))
 
-    def _stand(self) -> None:
+    def _ensure_files(self) -> None:
         """See to it that there is something to write in, also where somebody has removed it meanwhile."""
         pid = os.getpid()
         if self._whose == pid and all(map(os.path.exists, self._files)):
@@ -92,15 +92,15 @@ class Figures:
             # The mode is that of the last folder made, and of none above it.
             for folder in (self._folder.parent, self._folder):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._files = [_file(self._folder, kind, pid) for kind in (*KINDS, OF_NOW)]
+            self._files = [_name_file(self._folder, kind, pid) for kind in (*KINDS, OF_NOW)]
             for file in self._files:
-                _lay(file)
+                _create_file(file)
             os.environ[FOLDER] = str(self._folder)
             values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call] # prometheus-client's
-        self._begin()
+        self._create_collectors()
         self._whose = pid
 
-    def _begin(self) -> None:
+    def _create_collectors(self) -> None:
         self._registry = CollectorRegistry()
         labels = ("method", "route", "status")
         self._requests = Counter("deadreckon_requests_total", "Requests answered.", labels, registry=self._registry)
@@ -119,49 +119,49 @@ class Figures:
             ("outcome",),
             registry=self._registry,
         )
-        self._running = self._of_now("deadreckon_audits_running", "Costly audits that run or wait.")
-        self._processes = self._of_now("deadreckon_audit_processes", "Processes for costly audits.")
-        self._used = self._of_now("deadreckon_connections_used", "Connections to the database in use.")
-        self._most = self._of_now("deadreckon_connections_most", "Connections to the database that there may be.")
+        self._running = self._make_gauge("deadreckon_audits_running", "Costly audits that run or wait.")
+        self._processes = self._make_gauge("deadreckon_audit_processes", "Processes for costly audits.")
+        self._used = self._make_gauge("deadreckon_connections_used", "Connections to the database in use.")
+        self._most = self._make_gauge("deadreckon_connections_most", "Connections to the database that there may be.")
 
-    def _of_now(self, name: str, says: str) -> Gauge:
+    def _make_gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry, multiprocess_mode="livesum")
 
 
-def _of_all(folder: Path) -> bytes:
+def _render_all(folder: Path) -> bytes:
     """Write out what all workers have counted. Raises ValueError or FileNotFoundError where the folder is gone."""
     everywhere = CollectorRegistry()
-    with _locked(folder, fcntl.LOCK_SH):
+    with _lock_folder(folder, fcntl.LOCK_SH):
         MultiProcessCollector(everywhere, str(folder))  # type: ignore[no-untyped-call] # prometheus-client's
         return generate_latest(everywhere)
 
 
-def gather(folder: Path, living: Collection[int]) -> None:
+def merge_dead_workers(folder: Path, living: Collection[int]) -> None:
     """Add up in one place what workers that are gone have counted. Raises OSError where that must wait."""
-    with _locked(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+    with _lock_folder(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
         for kind in KINDS:
-            kept = {_file(folder, kind, GONE), *(_file(folder, kind, pid) for pid in living)}
+            kept = {_name_file(folder, kind, GONE), *(_name_file(folder, kind, pid) for pid in living)}
             for file in set(folder.glob(f"{kind}_*.db")) - kept:
-                _add(file, _file(folder, kind, GONE))
+                _add_file(file, _name_file(folder, kind, GONE))
                 file.unlink()
-        for file in set(folder.glob(f"{OF_NOW}_*.db")) - {_file(folder, OF_NOW, pid) for pid in living}:
+        for file in set(folder.glob(f"{OF_NOW}_*.db")) - {_name_file(folder, OF_NOW, pid) for pid in living}:
             file.unlink()
 
 
-def _add(file: Path, to: Path) -> None:
-    _lay(to)
+def _add_file(file: Path, to: Path) -> None:
+    _create_file(to)
     total = MmapedDict(str(to))  # type: ignore[no-untyped-call] # prometheus-client's
     for key, value, moment, _ in MmapedDict.read_all_values_from_file(str(file)):  # type: ignore[no-untyped-call] # as above
         total.write_value(key, total.read_value(key)[0] + value, moment)  # type: ignore[no-untyped-call] # as above
     total.close()  # type: ignore[no-untyped-call] # as above
 
 
-def _file(folder: Path, kind: str, whose: int | str) -> Path:
+def _name_file(folder: Path, kind: str, whose: int | str) -> Path:
     """Name a file as the library does."""
     return folder / f"{kind}_{whose}.db"
 
 
-def _lay(file: Path) -> None:
+def _create_file(file: Path) -> None:
     """Lay a file with all its room, unless it is there; nobody ever sees a part of it."""
     if not file.exists():
         draft = file.with_suffix(".draft")
@@ -171,7 +171,7 @@ def _lay(file: Path) -> None:
 
 
 @contextmanager
-def _locked(folder: Path, how: int) -> Iterator[None]:
+def _lock_folder(folder: Path, how: int) -> Iterator[None]:
     """Keep figures from being read while they are moved."""
     (folder / LOCK).touch(mode=0o600)
     with (folder / LOCK).open("ab") as lock:

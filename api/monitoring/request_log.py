@@ -17,7 +17,7 @@ from typing import Any, TextIO, cast
 import structlog
 from flask import Flask, Response, g, request
 
-from api.monitoring.metrics import Figures
+from api.monitoring.metrics import Metrics
 
 # A logger of structlog's, which types them by what is asked of them.
 Journal = Any
@@ -36,18 +36,18 @@ class LogFile:
         self._place = place
         # The one that holds it may be told to begin anew in the middle of a line.
         self._lock = RLock()
-        self._out = self._opened()
+        self._out = self._open()
 
-    def _opened(self) -> TextIO:
+    def _open(self) -> TextIO:
         if self._place.is_fifo():
             raise OSError(EINVAL, "it is a pipe, which would wait for a reader")
         made = os.open(self._place, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o640)
         return os.fdopen(made, "a", buffering=1, encoding="utf-8")
 
-    def begin_anew(self) -> None:
+    def reopen(self) -> None:
         """Write to what lies at that place by now; where that cannot be, go on as before."""
         with suppress(OSError), self._lock:
-            before, self._out = self._out, self._opened()
+            before, self._out = self._out, self._open()
             before.close()
 
     def write(self, text: str) -> None:
@@ -69,7 +69,7 @@ class LogFile:
 Out = TextIO | LogFile
 
 
-class _Patient:
+class _LossyOutput:
     """Takes in lines of a log, and drops those for which there is no room: no request may fail for that."""
 
     def __init__(self, out: Out) -> None:
@@ -84,7 +84,7 @@ class _Patient:
             self._out.flush()
 
 
-def journal(out: Out | None = None, level: str = "info") -> Journal:
+def open_journal(out: Out | None = None, level: str = "info") -> Journal:
     """Open a log of JSON lines from this level on; whatever a client sends cannot end a line or begin another."""
     processors: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
@@ -93,44 +93,44 @@ def journal(out: Out | None = None, level: str = "info") -> Journal:
         structlog.processors.JSONRenderer(),
     ]
     return structlog.wrap_logger(
-        structlog.PrintLogger(cast("TextIO", _Patient(out or sys.stderr))),
+        structlog.PrintLogger(cast("TextIO", _LossyOutput(out or sys.stderr))),
         processors=processors,
         wrapper_class=structlog.make_filtering_bound_logger(level),
     )
 
 
-def watch(app: Flask, figures: Figures, log: Journal, connections: Callable[[], tuple[int, int]]) -> None:
+def log_requests(app: Flask, figures: Metrics, log: Journal, connections: Callable[[], tuple[int, int]]) -> None:
     """Give every request an id, and write down how it ended; of `connections` there are so many used, and at most."""
 
     @app.before_request
-    def begin() -> None:
+    def start_request() -> None:
         given = request.headers.get("X-Request-Id", "")
         g.request_id = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         g.began = time.perf_counter()
 
     @app.after_request
-    def end(response: Response) -> Response:
-        response.headers["X-Request-Id"] = request_id()
+    def end_request(response: Response) -> Response:
+        response.headers["X-Request-Id"] = get_request_id()
         try:
-            note(response)
+            note_request(response)
         except Exception:
             # What was recorded stays so, and its answer must not become a failure.
-            log.exception("not noted", request_id=request_id())
+            log.exception("not noted", request_id=get_request_id())
         return response
 
-    def note(response: Response) -> None:
+    def note_request(response: Response) -> None:
         seconds = time.perf_counter() - g.get("began", time.perf_counter())
         route = request.url_rule.rule if request.url_rule else UNKNOWN_ROUTE
         method = request.method if request.method in KNOWN else "OTHER"
-        figures.count(method, route, response.status_code, seconds)
-        figures.connected(*connections())
+        figures.count_request(method, route, response.status_code, seconds)
+        figures.set_connections(*connections())
         if "problem" in g:
-            figures.refused(g.problem)
+            figures.count_problem(g.problem)
         token = g.get("bearer")
         write = log.info if response.status_code < FAULTS else log.warning
         write(
             "request",
-            request_id=request_id(),
+            request_id=get_request_id(),
             method=method,
             route=route,
             status=response.status_code,
@@ -145,12 +145,12 @@ def watch(app: Flask, figures: Figures, log: Journal, connections: Callable[[], 
 KNOWN = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-def note_also(**more: str | None) -> None:
+def add_to_log_line(**more: str | None) -> None:
     """Have the line of this request say more: whoever looks after the service wants to know who let whom in."""
     g.noted = {**g.get("noted", {}), **more}
 
 
-def request_id() -> str:
+def get_request_id() -> str:
     """Give the id of this request; one that failed before it had an id gets one now."""
     own: str = g.setdefault("request_id", uuid.uuid4().hex)
     return own

@@ -17,36 +17,36 @@ PATIENCE = 10
 DONE = "heads"
 
 
-class NotKeptError(Exception):
+class HeadsNotSavedError(Exception):
     """Heads could not be kept elsewhere; the message says why."""
 
 
-class _Straight(HTTPRedirectHandler):
+class _NoRedirects(HTTPRedirectHandler):
     """Goes nowhere else than it was told."""
 
     def redirect_request(self, *_: object, **__: object) -> None:
         """Take being sent on for a refusal."""
 
 
-class HeadsElsewhere:
+class HeadPublisher:
     """What is new since the last time is added to a file, or sent to an address, which may keep it as it likes."""
 
     def __init__(self, store: Store, place: str) -> None:
         """Begin; what lies in the file already is not written again."""
         self._store, self._place = store, place
-        self._known = _written(Path(place)) if not _is_address(place) else set[str]()
+        self._known = _read_lines(Path(place)) if not _is_address(place) else set[str]()
 
-    def push(self) -> int:
+    def publish_heads(self) -> int:
         """Keep what is new elsewhere, and note that this went well; gives how many lines. Raises NotKeptError."""
         try:
-            new = [line for line in self._store.head_lines() if line not in self._known]
+            new = [line for line in self._store.write_head_lines() if line not in self._known]
             if new:
                 text = "".join(f"{line}\n" for line in new).encode()
-                (_send if _is_address(self._place) else _add)(self._place, text)
+                (_send_to_address if _is_address(self._place) else _append_to_file)(self._place, text)
             self._known.update(new)
-            self._store.did(DONE)
+            self._store.note_upkeep(DONE)
         except (OSError, StoreError, HTTPException, ValueError) as wrong:
-            raise NotKeptError(str(wrong) or type(wrong).__name__) from wrong
+            raise HeadsNotSavedError(str(wrong) or type(wrong).__name__) from wrong
         return len(new)
 
 
@@ -56,23 +56,23 @@ def refuse_place(place: str) -> None:
         if _is_address(place):
             named = urlsplit(place).hostname is not None and urlsplit(place).port != 0
         else:
-            _written(Path(place))
+            _read_lines(Path(place))
             named = Path(place).parent.is_dir()
     except (OSError, ValueError) as wrong:
-        raise NotKeptError(str(wrong)) from wrong
+        raise HeadsNotSavedError(str(wrong)) from wrong
     if not named:
-        raise NotKeptError("there is no such host or folder")
+        raise HeadsNotSavedError("there is no such host or folder")
 
 
 def _is_address(place: str) -> bool:
     return place.startswith(("http://", "https://"))
 
 
-def _written(file: Path) -> set[str]:
+def _read_lines(file: Path) -> set[str]:
     return set(file.read_text().splitlines()) if file.exists() else set()
 
 
-def _add(place: str, text: bytes) -> None:
+def _append_to_file(place: str, text: bytes) -> None:
     """Add to a file for its owner only; it is on disk when this ends."""
     opened = os.open(place, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     with FileIO(opened, "a") as file:
@@ -84,7 +84,7 @@ def _add(place: str, text: bytes) -> None:
         os.fsync(opened)
 
 
-def _send(place: str, text: bytes) -> None:
+def _send_to_address(place: str, text: bytes) -> None:
     """Post the lines. Raises OSError where they are not taken."""
     parts = urlsplit(place)
     headers = {"Content-Type": "text/plain; charset=utf-8"}
@@ -94,7 +94,7 @@ def _send(place: str, text: bytes) -> None:
     address = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
     asked = Request(address, text, headers)  # noqa: S310 - it begins with http, as the setting does
     try:
-        with build_opener(_Straight).open(asked, timeout=PATIENCE):
+        with build_opener(_NoRedirects).open(asked, timeout=PATIENCE):
             pass
     except HTTPError as refused:
         refused.close()

@@ -31,7 +31,7 @@ class NotSentError(Exception):
     """What was to be sent did not arrive, as far as can be told; the message says why."""
 
 
-def post(url: str, headers: dict[str, str], body: bytes, networks: Sequence[Network]) -> int:
+def post_body(url: str, headers: dict[str, str], body: bytes, networks: Sequence[Network]) -> int:
     """Send a body and give the status; no other way is taken, whatever the answer says. Raises NotSentError.
 
     An address that is not open to everybody is asked only if it lies in one of the `networks`; the connection goes to
@@ -39,24 +39,24 @@ def post(url: str, headers: dict[str, str], body: bytes, networks: Sequence[Netw
     """
     parts, until = urlsplit(url), time.monotonic() + PATIENCE
     try:
-        with _connected(parts, until, networks) as connection:
-            connection.settimeout(_left(until))
-            connection.sendall(_request(parts, headers, body))
-            return _status(connection, until)
+        with _connect_to_host(parts, until, networks) as connection:
+            connection.settimeout(_get_time_left(until))
+            connection.sendall(_write_request(parts, headers, body))
+            return _read_status(connection, until)
     except (OSError, ValueError) as wrong:
         said = getattr(wrong, "verify_message", "") or getattr(wrong, "strerror", None) or str(wrong) or "it ends"
         raise NotSentError(f"{parts.hostname} does not answer: {said}.") from wrong
 
 
-def open_to_all(address: Address) -> bool:
+def is_public(address: Address) -> bool:
     """Say whether an address is one of the internet at large, and so is the one that it stands for."""
     if isinstance(address, IPv6Address) and not any(address in network for network in AT_LARGE):
         return False
-    inner = _inner(address)
-    return address.is_global and not address.is_multicast and (inner is None or open_to_all(inner))
+    inner = _find_inner_address(address)
+    return address.is_global and not address.is_multicast and (inner is None or is_public(inner))
 
 
-def _inner(address: Address) -> Address | None:
+def _find_inner_address(address: Address) -> Address | None:
     """Give the IPv4 address that an IPv6 address leads to."""
     if not isinstance(address, IPv6Address):
         return None
@@ -65,59 +65,59 @@ def _inner(address: Address) -> Address | None:
     return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
 
 
-def _connected(parts: SplitResult, until: float, networks: Sequence[Network]) -> socket.socket:
+def _connect_to_host(parts: SplitResult, until: float, networks: Sequence[Network]) -> socket.socket:
     """Connect to the first that answers of the addresses of a host, all of which were looked at before."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     wrong: OSError = TimeoutError("it has no address")
-    for address in _looked_at(host, port, networks, secure=parts.scheme == "https"):
+    for address in _resolve_host(host, port, networks, secure=parts.scheme == "https"):
         try:
-            connection = socket.create_connection((address, port), _left(until))
+            connection = socket.create_connection((address, port), _get_time_left(until))
         except OSError as failed:
             wrong = failed
             continue
-        return _encrypted(connection, host, until) if parts.scheme == "https" else connection
+        return _start_tls(connection, host, until) if parts.scheme == "https" else connection
     raise wrong
 
 
-def _looked_at(host: str, port: int, networks: Sequence[Network], *, secure: bool) -> list[str]:
+def _resolve_host(host: str, port: int, networks: Sequence[Network], *, secure: bool) -> list[str]:
     """Give the addresses of a host; where one of them may not be asked, none is."""
     found = dict.fromkeys(str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
     for text in found:
         address = ip_address(text)
         if any(address in network for network in networks):
             continue
-        if not open_to_all(address):
+        if not is_public(address):
             raise NotSentError(f"{host} is at {text}, which is not open to everybody, nor in `webhook_networks`.")
         if not secure:
             raise NotSentError(f"{host} is at {text}, where only https may be used.")
     return list(found)[:MOST_ADDRESSES]
 
 
-def _encrypted(connection: socket.socket, host: str, until: float) -> socket.socket:
+def _start_tls(connection: socket.socket, host: str, until: float) -> socket.socket:
     try:
-        connection.settimeout(_left(until))
-        return _context().wrap_socket(connection, server_hostname=host)
+        connection.settimeout(_get_time_left(until))
+        return _make_tls_context().wrap_socket(connection, server_hostname=host)
     except BaseException:
         connection.close()
         raise
 
 
 @cache
-def _context() -> ssl.SSLContext:
+def _make_tls_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def _request(parts: SplitResult, headers: dict[str, str], body: bytes) -> bytes:
+def _write_request(parts: SplitResult, headers: dict[str, str], body: bytes) -> bytes:
     target = parts._replace(scheme="", netloc="", path=parts.path or "/", fragment="").geturl()
     all_headers = {"Host": parts.netloc, **headers, "Content-Length": str(len(body)), "Connection": "close"}
     lines = [f"POST {target} HTTP/1.1", *(f"{name}: {value}" for name, value in all_headers.items())]
     return "\r\n".join(lines).encode("ascii") + b"\r\n\r\n" + body
 
 
-def _status(connection: socket.socket, until: float) -> int:
+def _read_status(connection: socket.socket, until: float) -> int:
     said = b""
     while b"\n" not in said and len(said) < MOST_READ:
-        connection.settimeout(_left(until))
+        connection.settimeout(_get_time_left(until))
         more = connection.recv(MOST_READ - len(said))
         if not more:
             break
@@ -131,7 +131,7 @@ def _status(connection: socket.socket, until: float) -> int:
     return int(read[1])
 
 
-def _left(until: float) -> float:
+def _get_time_left(until: float) -> float:
     left = until - time.monotonic()
     if left <= 0:
         raise TimeoutError(f"it took longer than {PATIENCE:.0f} seconds")

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from api.notify.safe_client import Network, NotSentError, post
+from api.notify.safe_client import Network, NotSentError, post_body
 from api.settings import Settings, SettingsError
-from audit.model.document import Result, laid_out
+from audit.model.document import Result, convert_to_builtins
 from audit.store import Notice, Store, StoreError
 from engine.kernel.basics.json_types import Document
 
@@ -44,29 +44,29 @@ class Hook:
         """Name the address where its own words, which may hold what only the two sides know, shall not stand."""
         return sha256(self.url.encode()).hexdigest()[:32]
 
-    def key(self, secret: str) -> bytes:
+    def make_key(self, secret: str) -> bytes:
         """Make the key for this address alone out of the secret of the service."""
         over = b"deadreckon.webhook/1\n" + self.url.encode()
         return hmac.digest(secret.encode("utf-8", "surrogatepass"), over, "sha256")
 
-    def shown_key(self, secret: str) -> str:
+    def show_key(self, secret: str) -> str:
         """Spell that key as whoever receives needs it."""
-        return f"whsec_{b64encode(self.key(secret)).decode()}"
+        return f"whsec_{b64encode(self.make_key(secret)).decode()}"
 
 
 @lru_cache(maxsize=8)
-def hooks(settings: Settings) -> tuple[Hook, ...]:
+def read_hooks(settings: Settings) -> tuple[Hook, ...]:
     """Read the addresses that are set. Raises SettingsError."""
-    found = tuple(_hook(one) for one in PARTED.split(settings.webhooks) if one)
+    found = tuple(_parse_hook(one) for one in PARTED.split(settings.webhooks) if one)
     if len(found) > MOST_HOOKS:
         raise SettingsError(f"webhooks: there are {len(found)} addresses.", f"Name {MOST_HOOKS} at most.")
     plain = next((one.url for one in found if one.url.startswith("http:")), None)
-    if plain is not None and not networks(settings):
+    if plain is not None and not read_networks(settings):
         raise SettingsError(f"webhooks: {plain} is not encrypted.", "Write https://, or name its webhook_networks.")
     return found
 
 
-def _hook(text: str) -> Hook:
+def _parse_hook(text: str) -> Hook:
     club, url = ("", text) if "://" in text.partition("=")[0] else text.split("=", 1)
     try:
         named = urlsplit(url).hostname and urlsplit(url).port != 0
@@ -77,7 +77,7 @@ def _hook(text: str) -> Hook:
     return Hook(url, club)
 
 
-def networks(settings: Settings) -> Sequence[Network]:
+def read_networks(settings: Settings) -> Sequence[Network]:
     """Read the networks that may be asked though they are not open to everybody. Raises SettingsError."""
     try:
         return [ip_network(one) for one in PARTED.split(settings.webhook_networks) if one]
@@ -88,20 +88,20 @@ def networks(settings: Settings) -> Sequence[Network]:
 # ---- what is told ----
 
 
-def outcome(verdict: str, result: Result) -> Document:
+def describe_outcome(verdict: str, result: Result) -> Document:
     """Tell a verdict, and who has won; of all else that a log claims, somebody may hold some in a hidden hand."""
-    found = laid_out(result)
+    found = convert_to_builtins(result)
     winner = {whose: found[whose].get("winner") for whose in ("claimed", "reckoned")}
     return {"verdict": verdict, "result": {"status": result.status, "winner": winner}}
 
 
-def notices(settings: Settings, club: str, about: str, content: Document) -> list[Notice]:
+def make_notices(settings: Settings, club: str, about: str, content: Document) -> list[Notice]:
     """Write what is told of a verdict, for each address that is to hear of this club; `about` tells it from others."""
     body = orjson.dumps({"schema": SCHEMA, "id": about, "club": club, **content})
-    return [Notice(about, one.name, body) for one in hooks(settings) if one.club in {"", club}]
+    return [Notice(about, one.name, body) for one in read_hooks(settings) if one.club in {"", club}]
 
 
-def sample() -> Notice:
+def make_test_notice() -> Notice:
     """Write something to try an address with."""
     about = f"test_{int(time.time())}"
     return Notice(about, "", orjson.dumps({"schema": "deadreckon.test/1", "id": about}))
@@ -110,14 +110,14 @@ def sample() -> Notice:
 # ---- sending ----
 
 
-def send(hook: Hook, secret: str, notice: Notice, allowed: Sequence[Network]) -> None:
+def send_notice(hook: Hook, secret: str, notice: Notice, allowed: Sequence[Network]) -> None:
     """Send one notice, once. Raises NotSentError."""
-    status = post(hook.url, signed(hook.key(secret), notice, int(time.time())), notice.body, allowed)
+    status = post_body(hook.url, sign_notice(hook.make_key(secret), notice, int(time.time())), notice.body, allowed)
     if not 200 <= status < 300:  # noqa: PLR2004 - as HTTP has them
         raise NotSentError(f"{urlsplit(hook.url).hostname} answers {status}.")
 
 
-def signed(key: bytes, notice: Notice, now: int) -> dict[str, str]:
+def sign_notice(key: bytes, notice: Notice, now: int) -> dict[str, str]:
     """Give the headers of a notice, as Standard Webhooks has them."""
     mac = hmac.digest(key, f"{notice.id}.{now}.".encode() + notice.body, "sha256")
     return {
@@ -134,31 +134,31 @@ class Sender:
 
     def __init__(self, store: Store, hook: Hook, settings: Settings, note: Noting) -> None:
         self._store, self._hook, self._note = store, hook, note
-        self._secret, self._networks = settings.secret, networks(settings)
+        self._secret, self._networks = settings.secret, read_networks(settings)
 
     def send_due(self) -> None:
         """Send all that is due; after a failure the rest waits for the next time."""
         # The database may be away for a while: what waits in it stays there.
         with suppress(StoreError):
-            while (notice := self._store.next_notice(self._hook.name, PAUSES)) is not None:
-                if not self._sent(notice):
+            while (notice := self._store.take_next_notice(self._hook.name, PAUSES)) is not None:
+                if not self._try_to_send(notice):
                     return
 
-    def _sent(self, notice: Notice) -> bool:
+    def _try_to_send(self, notice: Notice) -> bool:
         if not notice.sound:
             self._store.forget_notice(notice)
-            return self._failed("not_ours", notice, "It is not as this service left it, and is not sent.")
+            return self._note_failure("not_ours", notice, "It is not as this service left it, and is not sent.")
         try:
-            send(self._hook, self._secret, notice, self._networks)
+            send_notice(self._hook, self._secret, notice, self._networks)
         except NotSentError as wrong:
             last = notice.tries > len(PAUSES)
             if last:
                 self._store.forget_notice(notice)
-            return self._failed("given_up" if last else "failed", notice, str(wrong))
+            return self._note_failure("given_up" if last else "failed", notice, str(wrong))
         self._store.forget_notice(notice)
         self._note("sent", {})
         return True
 
-    def _failed(self, outcome: str, notice: Notice, why: str) -> bool:
+    def _note_failure(self, outcome: str, notice: Notice, why: str) -> bool:
         self._note(outcome, {"id": notice.id, "tries": notice.tries, "why": why})
         return False

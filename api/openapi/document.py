@@ -35,36 +35,40 @@ OPTIONS = {
 }
 
 
-def finished(spec: Document, shown: Callable[[Document], None]) -> Document:
+def finish_document(spec: Document, shown: Callable[[Document], None]) -> Document:
     """Finish what flask-smorest makes: headers that operations ask for, examples, and the name of every problem."""
     for path in spec["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict):
-                _headers(operation)
+                _add_headers(operation)
                 shown(operation)
-                operation["responses"] = dict(sorted((k, _named(k, v)) for k, v in operation["responses"].items()))
+                operation["responses"] = dict(
+                    sorted((k, _reference_problem(k, v)) for k, v in operation["responses"].items())
+                )
     responses = spec["components"]["responses"].items()
-    problems = {_name(HTTPStatus[name]): _problem(HTTPStatus[name], response) for name, response in responses}
+    problems = {
+        _name_problem(HTTPStatus[name]): _describe_problem(HTTPStatus[name], response) for name, response in responses
+    }
     spec["components"] = {**spec["components"], "responses": problems}
     spec["components"] = {name: dict(sorted(parts.items())) for name, parts in sorted(spec["components"].items())}
     spec["paths"] = dict(sorted(spec["paths"].items()))
     return spec
 
 
-def _named(status: str, response: Document) -> Document:
+def _reference_problem(status: str, response: Document) -> Document:
     """Call a problem by its status: the names that Python has for them change from version to version."""
-    return {"$ref": f"#/components/responses/{_name(int(status))}"} if "$ref" in response else response
+    return {"$ref": f"#/components/responses/{_name_problem(int(status))}"} if "$ref" in response else response
 
 
-def _name(status: int) -> str:
+def _name_problem(status: int) -> str:
     return f"Problem{int(status)}"
 
 
-def _problem(status: int, response: Document) -> Document:
+def _describe_problem(status: int, response: Document) -> Document:
     return {"description": BY_STATUS[status].title, "content": {CONTENT_TYPE: response["content"]["application/json"]}}
 
 
-def _headers(operation: Document) -> None:
+def _add_headers(operation: Document) -> None:
     described = operation.pop("x-headers", {})
     for name, says in described.items():
         schema = {"type": "string", "pattern": SHAPES[name]}
@@ -72,12 +76,12 @@ def _headers(operation: Document) -> None:
         operation.setdefault("parameters", []).append(header)
 
 
-def written(spec: Document) -> bytes:
+def write_api_document(spec: Document) -> bytes:
     """Write the document: the same bytes for the same operations."""
     return json.dumps(spec, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
-def read() -> Document:
+def read_api_document() -> Document:
     """Read the document that is checked in."""
     document: Document = orjson.loads(WRITTEN.read_bytes())
     return document

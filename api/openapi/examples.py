@@ -58,23 +58,23 @@ JSON_BODIES: dict[str, Json] = {
 }
 
 
-def bodies() -> dict[str, dict[str, Json]]:
+def make_example_bodies() -> dict[str, dict[str, Json]]:
     """Give an example for each type of body of each operation that takes one."""
-    packs = dict.fromkeys(PACK_TYPES, _pack())
+    packs = dict.fromkeys(PACK_TYPES, _make_pack())
     photo = {OCTETS: PHOTO}
     raw = {"upload_attachment": photo, "run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
     return {**raw, **{name: {"application/json": body} for name, body in JSON_BODIES.items()}}
 
 
-def _pack() -> str:
+def _make_pack() -> str:
     """Take what the rulebook fixes, under a name of one's own; what the box adds is written into it."""
     text: str = GAMES[GAME].content(Header(game=GAME), {}).pack.text
     return text.replace(f'id = "{GAME}-bare"', 'id = "our-box"')
 
 
-def shown(operation: Document) -> None:
+def add_examples(operation: Document) -> None:
     """Show an example in every body that an operation takes, and say what it is where nothing else does."""
-    known = bodies().get(operation["operationId"], {})
+    known = make_example_bodies().get(operation["operationId"], {})
     for kind, content in operation.get("requestBody", {}).get("content", {}).items():
         content.setdefault("schema", BYTES if kind == OCTETS else TEXT)
         content["example"] = known[kind]

@@ -14,11 +14,11 @@ from flask_smorest import Blueprint  # type: ignore[import-untyped] # it has no 
 from marshmallow import Schema
 
 from api import policy
-from api.access.authentication import admit
+from api.access.authentication import check_access
 from api.http.arguments import StrictParser
 from api.http.responses import JSON
-from api.http.strict_json import printable
-from api.problems import absent
+from api.http.strict_json import is_printable
+from api.problems import make_not_found
 from engine.kernel.basics.json_types import Document, Json
 
 # What flask-smorest decorates.
@@ -73,22 +73,22 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
 
         def register(function: View) -> View:
             name = function.__name__
-            view: Any = _told(function, name, answers)
+            view: Any = _describe_operation(function, name, answers)
             # What is told last stands first in the API document; generated clients read the first type that they know.
             for answer in reversed(answers):
-                view = self._answering(view, answer)
-            for status in sorted({*ALWAYS, *problems, *_implied(rule, name, takes)}):
+                view = self._add_answer(view, answer)
+            for status in sorted({*ALWAYS, *problems, *_list_implied_problems(rule, name, takes)}):
                 view = self.alt_response(status, HTTPStatus(status).name)(view)
             if method == "get":
                 view = self.alt_response(304, description="Not changed since.", success=True)(view)
-            view = self._taking(_straight(view), takes)
-            view = _admitted(view, name)
+            view = self._add_inputs(_bypass_wrappers(view), takes)
+            view = _guard_access(view, name)
             self.add_url_rule(rule, name, view, methods=[method.upper()], tags=tags)
             return function
 
         return register
 
-    def _answering(self, view: Viewing, answer: AnswerForm) -> Viewing:
+    def _add_answer(self, view: Viewing, answer: AnswerForm) -> Viewing:
         headers = {name: {"description": says, "schema": STRING} for name, says in answer.headers.items()}
         return self.alt_response(
             answer.status,
@@ -99,7 +99,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
             success=True,
         )(view)
 
-    def _taking(self, view: Viewing, takes: Takes) -> Viewing:
+    def _add_inputs(self, view: Viewing, takes: Takes) -> Viewing:
         if takes.json is not None:
             view = self.arguments(takes.json(), location="json")(view)
         if takes.query is not None:
@@ -111,18 +111,18 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         return self.doc(**{"x-headers": dict(takes.headers)})(view) if takes.headers else view
 
 
-def _straight(view: Viewing) -> Viewing:
+def _bypass_wrappers(view: Viewing) -> Viewing:
     """Ask the operation itself: each answer that was told of has put a function before it that only hands on."""
     function: View = inspect.unwrap(view)
 
     @functools.wraps(view)
-    def straight(*args: Json, **kwargs: Json) -> Response:
+    def call_operation(*args: Json, **kwargs: Json) -> Response:
         return function(*args, **kwargs)
 
-    return straight
+    return call_operation
 
 
-def _told(function: View, name: str, answers: Sequence[AnswerForm]) -> View:
+def _describe_operation(function: View, name: str, answers: Sequence[AnswerForm]) -> View:
     """Give an operation its id, its description, and the role that it takes."""
     least = policy.LEAST[name]
     extra: Document = {"operationId": name, "x-least-role": str(least) if least else "anyone"}
@@ -132,7 +132,7 @@ def _told(function: View, name: str, answers: Sequence[AnswerForm]) -> View:
     return view
 
 
-def _implied(rule: str, name: str, takes: Takes) -> set[int]:
+def _list_implied_problems(rule: str, name: str, takes: Takes) -> set[int]:
     """List the problems that follow from what an operation is."""
     found: set[int] = {404} if "<" in rule else set()
     if policy.LEAST[name] is not None:
@@ -145,14 +145,14 @@ def _implied(rule: str, name: str, takes: Takes) -> set[int]:
     return found
 
 
-def _admitted(view: View, name: str) -> View:
+def _guard_access(view: View, name: str) -> View:
     """Ask who it is before anything else is looked at."""
 
     @functools.wraps(view)
-    def guarded(*args: Json, **kwargs: Json) -> Response:
-        if not all(printable(str(value)) for value in kwargs.values()):
-            raise absent()
-        admit(name, kwargs.get("live"))
+    def check_and_call(*args: Json, **kwargs: Json) -> Response:
+        if not all(is_printable(str(value)) for value in kwargs.values()):
+            raise make_not_found()
+        check_access(name, kwargs.get("live"))
         return view(*args, **kwargs)
 
-    return guarded
+    return check_and_call

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.http.responses import JSON, PRIVATE, TEXT, plain
+from api.http.responses import JSON, PRIVATE, TEXT, answer_bytes
 from api.openapi.operation import STRING, AnswerForm
 from api.schemas.audits import ReportSchema
 
@@ -20,6 +20,6 @@ ANSWERS = (
 )
 
 
-def told(verdict: str, raw: bytes, form: str, *, keep: str = PRIVATE) -> Response:
+def answer_report(verdict: str, raw: bytes, form: str, *, keep: str = PRIVATE) -> Response:
     """Answer with a report as it was written."""
-    return plain(raw, form, keep=keep, headers={"Deadreckon-Verdict": verdict})
+    return answer_bytes(raw, form, keep=keep, headers={"Deadreckon-Verdict": verdict})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.http.bodies import body
-from api.http.responses import ONCE, PRIVATE, answer
+from api.http.bodies import read_body
+from api.http.responses import ONCE, PRIVATE, answer_json
 from api.logs import uploads
-from api.logs.photos import BEGINS, kept_beside, photo, photos_beside
+from api.logs.photos import BEGINS, list_photos, save_photo, send_photo
 from api.openapi.operation import BINARY, AnswerForm, Room, Takes
 from api.schemas import uploads as schemas
 from audit.store import UploadRow
@@ -27,17 +27,17 @@ RAW = ("application/octet-stream",)
 )
 def upload_attachment(sha256: str) -> Response:
     """Keep a photo beside a log, as it comes: PNG, JPEG, GIF or WebP, which its own bytes must say."""
-    uploads.filed(sha256, uploads.LOG)
-    upload = kept_beside(sha256, body(RAW))
-    document = _document(upload)
-    return answer(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
+    uploads.find_upload(sha256, uploads.LOG)
+    upload = save_photo(sha256, read_body(RAW))
+    document = _describe_attachment(upload)
+    return answer_json(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
 
 
 @room.operation("get", "/logs/<sha256>/attachments", AnswerForm(schemas.AttachmentsSchema))
 def list_attachments(sha256: str) -> Response:
     """List the photos beside a log, oldest first."""
-    uploads.filed(sha256, uploads.LOG)
-    return answer({"items": [_document(one) for one in photos_beside(sha256)]}, keep=PRIVATE)
+    uploads.find_upload(sha256, uploads.LOG)
+    return answer_json({"items": [_describe_attachment(one) for one in list_photos(sha256)]}, keep=PRIVATE)
 
 
 @room.operation(
@@ -47,8 +47,11 @@ def list_attachments(sha256: str) -> Response:
 )
 def read_attachment(sha256: str, attachment: str) -> Response:
     """Fetch a photo byte for byte as it came."""
-    return photo(sha256, attachment)
+    return send_photo(sha256, attachment)
 
 
-def _document(upload: UploadRow) -> Document:
-    return {**uploads.about(upload, f"{uploads.ROOMS[uploads.LOG]}/{upload.name}/attachments"), "kind": upload.sort}
+def _describe_attachment(upload: UploadRow) -> Document:
+    return {
+        **uploads.describe_upload_at(upload, f"{uploads.ROOMS[uploads.LOG]}/{upload.name}/attachments"),
+        "kind": upload.sort,
+    }

@@ -7,36 +7,46 @@ import json
 import orjson
 from flask import Response
 
-from api.disputes import corrections as beside
-from api.http.bodies import LOG_TYPES, body
-from api.http.pagination import PagedList, listed
-from api.http.responses import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, TEXT, answer, encoded, plain, wanted
-from api.jobs.dispatch import audited, compared, reported
-from api.logs import options as asking
-from api.logs import uploads
-from api.logs.options import from_body, from_query
-from api.logs.uploads import moment
-from api.notify.webhooks import notices, outcome
+from api.disputes import corrections
+from api.http.bodies import LOG_TYPES, read_body
+from api.http.pagination import PagedList, answer_list
+from api.http.responses import (
+    FOR_EVER,
+    JSON,
+    NDJSON,
+    ONCE,
+    PRIVATE,
+    TEXT,
+    answer_bytes,
+    answer_json,
+    choose_type,
+    encode_json,
+)
+from api.jobs.dispatch import dispatch_audit, dispatch_comparison, dispatch_report
+from api.logs import options, uploads
+from api.logs.options import read_body_options, read_query_options
+from api.logs.uploads import format_time
+from api.notify.webhooks import describe_outcome, make_notices
 from api.openapi.operation import STRING, AnswerForm, Room, Takes
-from api.openapi.report_forms import ANSWERS, FORMS, HTML, told
-from api.problems import Problem, absent
+from api.openapi.report_forms import ANSWERS, FORMS, HTML, answer_report
+from api.problems import Problem, make_not_found
 from api.schemas import audits as schemas
 from api.schemas.books import LogBooksSchema
 from api.schemas.editions import EditionsSchema
 from api.schemas.options import AuditRequest, AuditRun, BooklessQuery, ReadingQuery
 from api.schemas.uploads import ListQuery
-from api.service import club, service
-from api.workers.audit_job import WrittenReport, utf_8
-from audit.browse.catalogue import CatalogueRule, entries
-from audit.model.auditor_version import auditor
-from audit.model.document import Finding, ReportDocument, Result, RulebookMark, laid_out
-from audit.model.legacy import recalled, recalled_finding
-from audit.options import NOTHING_MORE
-from audit.report.json_form import as_json, written
-from audit.store import AuditRow, Digests, FindingRow, Notice, Sought
+from api.service import get_club, get_service
+from api.workers.audit_job import WrittenReport, encode_text
+from audit.browse.catalogue import CatalogueRule, list_catalogue_rules
+from audit.model.auditor_version import name_auditor
+from audit.model.document import Finding, ReportDocument, Result, RulebookMark, convert_to_builtins
+from audit.model.legacy import read_finding_document, read_report_document
+from audit.options import DEFAULT_OPTIONS
+from audit.report.json_form import write_document_json, write_json
+from audit.store import AuditRow, Digests, FindingFilter, FindingRow, Notice
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
-from engine.kernel.layers import Question, stack
+from engine.kernel.layers import Question, stack_layers
 from engine.kernel.rules import Rule
 
 room = Room("audits", __name__, description="What really happened in a log: verdict, findings, result.")
@@ -48,9 +58,9 @@ SIDE_BY_SIDE = {JSON: "json", HTML: "html", TEXT: "text"}
 @room.operation("post", "/audits", *ANSWERS, takes=Takes(raw=LOG_TYPES, query=AuditRun), problems=(406,))
 def run_audit(query: Document) -> Response:
     """Audit the log in the body and answer with the report; nothing is kept."""
-    form, raw = wanted(FORMS), body(LOG_TYPES)
-    report = reported(raw, from_query(query), form, query["name"])
-    return told(report.verdict, report.raw, form, keep=ONCE)
+    form, raw = choose_type(FORMS), read_body(LOG_TYPES)
+    report = dispatch_report(raw, read_query_options(query), form, query["name"])
+    return answer_report(report.verdict, report.raw, form, keep=ONCE)
 
 
 @room.operation(
@@ -62,34 +72,40 @@ def run_audit(query: Document) -> Response:
 )
 def audit_log(asked: Document, sha256: str) -> Response:
     """Audit a stored log and keep the report; the same question again gives the same audit."""
-    there, reading = beside.standing(sha256).seq, from_body(asked)
-    count = _taken_in(asked, there)
-    plainly = count == there and asking.document(reading) == asking.document(NOTHING_MORE)
-    report = audited(beside.raw_as_decided(sha256, count), reading)
-    document = laid_out(report.document)
-    row = service().store.put_audit(
-        club(),
+    there, reading = corrections.read_correction_state(sha256).seq, read_body_options(asked)
+    count = _count_corrections(asked, there)
+    plainly = count == there and options.describe_options(reading) == options.describe_options(DEFAULT_OPTIONS)
+    report = dispatch_audit(corrections.read_log_with_corrections(sha256, count), reading)
+    document = convert_to_builtins(report.document)
+    row = get_service().store.put_audit(
+        get_club(),
         sha256,
-        rulebook=_digests(report.document.rulebook),
-        engine=auditor(),
-        asked=asking.with_corrections(reading, count),
+        rulebook=_make_digests(report.document.rulebook),
+        engine=name_auditor(),
+        asked=options.encode_audit_question(reading, count),
         verdict=document["verdict"],
-        report=utf_8(written(document)),
-        findings=_rows(document["findings"]),
-        telling=lambda row: _notices(row, report.document.result) if plainly else (),
+        report=encode_text(write_json(document)),
+        findings=_make_finding_rows(document["findings"]),
+        telling=lambda row: _make_notices(row, report.document.result) if plainly else (),
     )
-    content = _document(row)
-    return answer(content, 201, keep=ONCE, headers={"Location": content["url"]})
+    content = _describe_audit(row)
+    return answer_json(content, 201, keep=ONCE, headers={"Location": content["url"]})
 
 
-def _notices(row: AuditRow, result: Result) -> list[Notice]:
+def _make_notices(row: AuditRow, result: Result) -> list[Notice]:
     """Tell elsewhere what a log comes to as it stands; what somebody else asks of it is nobody's news."""
-    about = {"log": row.upload, "live": None, "audit": row.id, "at": moment(row.made_at), "url": f"{ROOM}/{row.id}"}
+    about = {
+        "log": row.upload,
+        "live": None,
+        "audit": row.id,
+        "at": format_time(row.made_at),
+        "url": f"{ROOM}/{row.id}",
+    }
     name = f"audit_{row.club}_{row.id}"
-    return notices(service().settings, row.club, name, {**about, **outcome(row.verdict, result)})
+    return make_notices(get_service().settings, row.club, name, {**about, **describe_outcome(row.verdict, result)})
 
 
-def _taken_in(asked: Document, there: int) -> int:
+def _count_corrections(asked: Document, there: int) -> int:
     """Say how many corrections beside a log an audit takes in."""
     count: int = asked.get("corrections", there)
     if count > there:
@@ -98,14 +114,14 @@ def _taken_in(asked: Document, there: int) -> int:
     return count
 
 
-def _digests(mark: RulebookMark) -> Digests:
+def _make_digests(mark: RulebookMark) -> Digests:
     # There is no rulebook where a log cannot be read.
     return Digests(mark.digest, mark.printed or None)
 
 
-def _rows(findings: list[Document]) -> list[FindingRow]:
+def _make_finding_rows(findings: list[Document]) -> list[FindingRow]:
     return [
-        FindingRow(number, f["seq"], f["rule"], f["status"], f["seat"], f["follows"], encoded(f))
+        FindingRow(number, f["seq"], f["rule"], f["status"], f["seat"], f["follows"], encode_json(f))
         for number, f in enumerate(findings, 1)
     ]
 
@@ -121,7 +137,7 @@ def _rows(findings: list[Document]) -> list[FindingRow]:
 )
 def read_books(query: Document, sha256: str) -> Response:
     """Lay both books of a stored log side by side, as played and as adjudicated, and say where they part."""
-    return _side_by_side(sha256, {**query, "book": "adjudicated"}, "books")
+    return _answer_comparison(sha256, {**query, "book": "adjudicated"}, "books")
 
 
 @room.operation(
@@ -135,12 +151,14 @@ def read_books(query: Document, sha256: str) -> Response:
 )
 def read_editions(query: Document, sha256: str) -> Response:
     """Judge a stored log by each edition of its rulebook, and say at which events they part."""
-    return _side_by_side(sha256, query, "editions")
+    return _answer_comparison(sha256, query, "editions")
 
 
-def _side_by_side(sha256: str, query: Document, what: str) -> Response:
-    form, raw = wanted(tuple(SIDE_BY_SIDE)), beside.raw_as_decided(sha256)
-    return plain(compared(raw, from_query(query), what, SIDE_BY_SIDE[form]), form, keep=PRIVATE)
+def _answer_comparison(sha256: str, query: Document, what: str) -> Response:
+    form, raw = choose_type(tuple(SIDE_BY_SIDE)), corrections.read_log_with_corrections(sha256)
+    return answer_bytes(
+        dispatch_comparison(raw, read_query_options(query), what, SIDE_BY_SIDE[form]), form, keep=PRIVATE
+    )
 
 
 @room.operation(
@@ -153,23 +171,23 @@ def _side_by_side(sha256: str, query: Document, what: str) -> Response:
 )
 def list_audits(query: Document, sha256: str) -> Response:
     """List the audits of a log that are kept."""
-    uploads.filed(sha256, uploads.LOG)
-    where, store = club(), service().store
+    uploads.find_upload(sha256, uploads.LOG)
+    where, store = get_club(), get_service().store
     listing = PagedList(
-        lambda after, limit: store.audits(where, upload=sha256, after=after, limit=limit),
+        lambda after, limit: store.list_audits(where, upload=sha256, after=after, limit=limit),
         lambda row: row.id,
-        _document,
+        _describe_audit,
     )
-    return listed(listing, query)
+    return answer_list(listing, query)
 
 
 @room.operation("get", "/audits/<audit>", AnswerForm(schemas.AuditSchema))
 def read_audit(audit: str) -> Response:
     """Tell what was asked in an audit, and its verdict."""
-    return answer(_document(service().store.audit(club(), audit)), keep=PRIVATE)
+    return answer_json(_describe_audit(get_service().store.read_audit(get_club(), audit)), keep=PRIVATE)
 
 
-def _document(row: AuditRow) -> Document:
+def _describe_audit(row: AuditRow) -> Document:
     return {
         "id": row.id,
         "log": row.upload,
@@ -178,7 +196,7 @@ def _document(row: AuditRow) -> Document:
         "engine": row.engine,
         "asked": orjson.loads(row.asked),
         "verdict": row.verdict,
-        "made_at": moment(row.made_at),
+        "made_at": format_time(row.made_at),
         "url": f"{ROOM}/{row.id}",
     }
 
@@ -186,26 +204,31 @@ def _document(row: AuditRow) -> Document:
 @room.operation("get", "/audits/<audit>/report", *ANSWERS, problems=(406, 422))
 def read_report(audit: str) -> Response:
     """Fetch the report of an audit."""
-    store, form = service().store, wanted(FORMS)
-    row = store.audit(club(), audit)
+    store, form = get_service().store, choose_type(FORMS)
+    row = store.read_audit(get_club(), audit)
     if form == JSON:
-        return plain(as_json(_kept(audit)).encode(), JSON, keep=FOR_EVER, headers={"Deadreckon-Verdict": row.verdict})
-    again = _again(row, form)
-    if (row.engine, row.rulebook) != (auditor(), _digests(again.rulebook)):
+        return answer_bytes(
+            write_document_json(_load_report(audit)).encode(),
+            JSON,
+            keep=FOR_EVER,
+            headers={"Deadreckon-Verdict": row.verdict},
+        )
+    again = _make_report_again(row, form)
+    if (row.engine, row.rulebook) != (name_auditor(), _make_digests(again.rulebook)):
         raise Problem("not-acceptable", f"Rules or auditor have changed since, and it is kept as {JSON} only.")
-    return told(again.verdict, again.raw, form)
+    return answer_report(again.verdict, again.raw, form)
 
 
-def _kept(audit: str) -> ReportDocument:
+def _load_report(audit: str) -> ReportDocument:
     """Read the report of an audit: as bytes they are what they were, whatever keys were added since."""
-    return recalled(json.loads(service().store.report(club(), audit)))
+    return read_report_document(json.loads(get_service().store.read_audit_report(get_club(), audit)))
 
 
-def _again(row: AuditRow, form: str) -> WrittenReport:
+def _make_report_again(row: AuditRow, form: str) -> WrittenReport:
     """Make a report once more, for the forms that need the game and not only what was found."""
     asked = orjson.loads(row.asked)
-    raw = beside.raw_as_decided(row.upload, asked.get("corrections", 0))
-    return reported(raw, from_body(asked), form, row.upload)
+    raw = corrections.read_log_with_corrections(row.upload, asked.get("corrections", 0))
+    return dispatch_report(raw, read_body_options(asked), form, row.upload)
 
 
 @room.operation(
@@ -218,66 +241,72 @@ def _again(row: AuditRow, form: str) -> WrittenReport:
 )
 def list_findings(query: Document, audit: str) -> Response:
     """List the findings of an audit, in the order of its report."""
-    where, store = club(), service().store
-    sought = Sought(query.get("rule"), query.get("status"), query.get("seat"), query.get("seq"), query["roots"])
+    where, store = get_club(), get_service().store
+    sought = FindingFilter(query.get("rule"), query.get("status"), query.get("seat"), query.get("seq"), query["roots"])
     listing = PagedList(
-        lambda after, limit: store.findings(where, audit, sought, after=after or 0, limit=limit),
+        lambda after, limit: store.list_findings(where, audit, sought, after=after or 0, limit=limit),
         lambda row: row.number,
-        _finding,
+        _describe_finding_row,
     )
-    return listed(listing, query)
+    return answer_list(listing, query)
 
 
 @room.operation("get", "/audits/<audit>/findings/<seq:number>", AnswerForm(schemas.NumberedFindingSchema))
 def read_finding(audit: str, number: int) -> Response:
     """Read one finding by its number in the report."""
-    return answer(_finding(_row(audit, number)), keep=PRIVATE)
+    return answer_json(_describe_finding_row(_find_finding_row(audit, number)), keep=PRIVATE)
 
 
 @room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", AnswerForm(schemas.ReadingsSchema))
 def read_finding_readings(audit: str, number: int) -> Response:
     """Say under which readings of the questions that its rule depends on a finding stands."""
-    finding = recalled_finding(orjson.loads(_row(audit, number).body))
-    report = _kept(audit)
+    finding = read_finding_document(orjson.loads(_find_finding_row(audit, number).body))
+    report = _load_report(audit)
     asked = {"rule": finding.rule, "seq": finding.seq, "status": finding.status}
-    return answer({"number": number, **asked, "readings": _stands(finding, report)}, keep=PRIVATE)
+    return answer_json({"number": number, **asked, "readings": _list_readings(finding, report)}, keep=PRIVATE)
 
 
-def _stands(finding: Finding, report: ReportDocument) -> list[Document]:
+def _list_readings(finding: Finding, report: ReportDocument) -> list[Document]:
     """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
     turning = {(turn.id, turn.reading) for turn in (*finding.rulings, *finding.settled)}
-    played = service().games.get(report.game)
+    played = get_service().games.get(report.game)
     if played is None:
         return []
-    book = stack(played, report.rulebook.layers, report.rulebook.rulings)
+    book = stack_layers(played, report.rulebook.layers, report.rulebook.rulings)
     found = []
-    for question in _questions(finding.rule, played, turning):
+    for question in _list_questions(finding.rule, played, turning):
         name = question.id
         for reading, says in question.readings.items():
             turned = (name, reading) in turning
             stands = turned if finding.latent else not turned
             answer = {"question": name, "reading": reading, "says": says}
-            found.append({**answer, "in_force": reading == book.reading(name), "stands": stands})
+            found.append({**answer, "in_force": reading == book.answer_to(name), "stands": stands})
     return found
 
 
-def _questions(rule: str, played: Game, turning: set[tuple[str, str]]) -> list[Question]:
+def _list_questions(rule: str, played: Game, turning: set[tuple[str, str]]) -> list[Question]:
     """List the questions that a rule depends on, in any layer, and those that turn this finding round."""
-    asked = [name for entry in entries(played) for laid in _wordings(entry) if laid.id == rule for name in laid.rulings]
+    asked = [
+        name
+        for entry in list_catalogue_rules(played)
+        for laid in _list_wordings(entry)
+        if laid.id == rule
+        for name in laid.rulings
+    ]
     names = dict.fromkeys([*asked, *(name for name, _ in sorted(turning))])
     return [played.questions[name] for name in names]
 
 
-def _wordings(entry: CatalogueRule) -> list[Rule]:
+def _list_wordings(entry: CatalogueRule) -> list[Rule]:
     return [entry.rule, *(other.rule for other in entry.others)]
 
 
-def _row(audit: str, number: int) -> FindingRow:
-    found = service().store.findings(club(), audit, after=number - 1, limit=1) if number else []
+def _find_finding_row(audit: str, number: int) -> FindingRow:
+    found = get_service().store.list_findings(get_club(), audit, after=number - 1, limit=1) if number else []
     if not found or found[0].number != number:
-        raise absent()
+        raise make_not_found()
     return found[0]
 
 
-def _finding(row: FindingRow) -> Document:
-    return {"number": row.number, **laid_out(recalled_finding(orjson.loads(row.body)))}
+def _describe_finding_row(row: FindingRow) -> Document:
+    return {"number": row.number, **convert_to_builtins(read_finding_document(orjson.loads(row.body)))}

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.http.responses import PUBLIC, answer, link, plain
+from api.http.responses import PUBLIC, add_url, answer_bytes, answer_json
 from api.openapi.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
 from api.schemas import catalogue as schemas
-from api.service import service
+from api.service import get_service
 from audit.browse.catalogue import (
     CatalogueRule,
-    entries,
     event_document,
     game_document,
+    list_catalogue_rules,
     question_document,
     rule_document,
 )
-from audit.browse.facts import fact_documents
+from audit.browse.facts import list_fact_documents
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 from engine.kernel.log import Header
 from engine.kernel.packs.pack import Pack
-from engine.kernel.spellings import nearest
+from engine.kernel.spellings import suggest_nearest
 
 room = Room("games", __name__, description="What is known of each game: rules, open questions, events, packs.")
 
@@ -30,56 +30,56 @@ room = Room("games", __name__, description="What is known of each game: rules, o
 @room.operation("get", "/games", AnswerForm(schemas.GamesSchema))
 def list_games() -> Response:
     """List the games that can be audited."""
-    return answer({"items": [_game(game) for game in service().games.values()]}, keep=PUBLIC)
+    return answer_json({"items": [_describe_game(game) for game in get_service().games.values()]}, keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>", AnswerForm(schemas.GameSchema))
 def read_game(game: str) -> Response:
     """Tell what is known of a game."""
-    return answer(_game(service().game(game)), keep=PUBLIC)
+    return answer_json(_describe_game(get_service().find_game(game)), keep=PUBLIC)
 
 
-def _game(game: Game) -> Document:
+def _describe_game(game: Game) -> Document:
     return {**game_document(game), "packs": list(game.shipped)}
 
 
 @room.operation("get", "/games/<game>/vocabulary", AnswerForm(schemas.VocabularySchema))
 def read_vocabulary(game: str) -> Response:
     """List every event that a log of a game can hold."""
-    forms = service().game(game).vocabulary.forms.values()
-    return answer({"items": [event_document(form) for form in forms]}, keep=PUBLIC)
+    forms = get_service().find_game(game).vocabulary.forms.values()
+    return answer_json({"items": [event_document(form) for form in forms]}, keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>/facts", AnswerForm(schemas.FactTypesSchema))
 def read_fact_list(game: str) -> Response:
     """List every fact that a claim or a position may state, in a table like that of the sample."""
-    return answer({"items": fact_documents(service().game(game))}, keep=PUBLIC)
+    return answer_json({"items": list_fact_documents(get_service().find_game(game))}, keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>/sample", AnswerForm(STRING, kind="text/plain"))
 def read_sample(game: str) -> Response:
     """Give the header of a log to fill in, with comments that say what goes where."""
-    return plain(service().game(game).sample.encode(), "text/plain", keep=PUBLIC)
+    return answer_bytes(get_service().find_game(game).sample.encode(), "text/plain", keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>/rules", AnswerForm(schemas.RulesSchema), takes=Takes(query=schemas.RulesQuery))
 def list_rules(query: Document, game: str) -> Response:
     """List the rules of a game in rulebook order, each with where it is written."""
-    found = entries(service().game(game))
+    found = list_catalogue_rules(get_service().find_game(game))
     wanted = query.get("status")
-    return answer({"items": [_rule(e) for e in found if wanted in {None, e.rule.status}]}, keep=PUBLIC)
+    return answer_json({"items": [_describe_rule(e) for e in found if wanted in {None, e.rule.status}]}, keep=PUBLIC)
 
 
 @room.operation("get", "/rules/<rule>", AnswerForm(schemas.RuleSchema))
 def read_rule(rule: str) -> Response:
     """Explain one rule of any game."""
-    known = {entry.rule.id: entry for game in service().games.values() for entry in entries(game)}
+    known = {entry.rule.id: entry for game in get_service().games.values() for entry in list_catalogue_rules(game)}
     if rule.upper() not in known:
-        raise Problem("not-found", f"There is no such rule. {nearest(rule.upper(), known)}".strip())
-    return answer(_rule(known[rule.upper()]), keep=PUBLIC)
+        raise Problem("not-found", f"There is no such rule. {suggest_nearest(rule.upper(), known)}".strip())
+    return answer_json(_describe_rule(known[rule.upper()]), keep=PUBLIC)
 
 
-def _rule(entry: CatalogueRule) -> Document:
+def _describe_rule(entry: CatalogueRule) -> Document:
     document = rule_document(entry)
     return {"id": document.pop("id"), "game": entry.game.name, **document}
 
@@ -87,20 +87,20 @@ def _rule(entry: CatalogueRule) -> Document:
 @room.operation("get", "/games/<game>/rulings", AnswerForm(schemas.QuestionsSchema))
 def list_rulings(game: str) -> Response:
     """List what the rulebook of a game leaves open, each question with its readings."""
-    found = service().game(game)
-    return answer({"items": [_question(found, name) for name in found.questions]}, keep=PUBLIC)
+    found = get_service().find_game(game)
+    return answer_json({"items": [_describe_question(found, name) for name in found.questions]}, keep=PUBLIC)
 
 
 @room.operation("get", "/rulings/<question>", AnswerForm(schemas.QuestionSchema))
 def read_ruling(question: str) -> Response:
     """Explain one open question of any game."""
-    for game in service().games.values():
+    for game in get_service().games.values():
         if question.upper() in game.questions:
-            return answer(_question(game, question.upper()), keep=PUBLIC)
+            return answer_json(_describe_question(game, question.upper()), keep=PUBLIC)
     raise Problem("not-found", "There is no such open question.")
 
 
-def _question(game: Game, name: str) -> Document:
+def _describe_question(game: Game, name: str) -> Document:
     document = question_document(game, game.questions[name])
     return {"id": document.pop("id"), "game": game.name, **document}
 
@@ -108,25 +108,27 @@ def _question(game: Game, name: str) -> Document:
 @room.operation("get", "/games/<game>/packs", AnswerForm(schemas.ShippedPacksSchema))
 def list_shipped_packs(game: str) -> Response:
     """List the content packs that come with a game."""
-    found = service().game(game)
-    items = [_shipped_document(_shipped(found, name)) for name in found.shipped]
-    return answer({"items": items}, keep=PUBLIC)
+    found = get_service().find_game(game)
+    items = [_describe_shipped_pack(_load_shipped_pack(found, name)) for name in found.shipped]
+    return answer_json({"items": items}, keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>/packs/<pack>", AnswerForm(STRING, kind="application/toml"))
 def read_shipped_pack(game: str, pack: str) -> Response:
     """Fetch the text of a content pack that comes with a game."""
-    return plain(_shipped(service().game(game), pack).text.encode(), "application/toml", keep=PUBLIC)
+    return answer_bytes(
+        _load_shipped_pack(get_service().find_game(game), pack).text.encode(), "application/toml", keep=PUBLIC
+    )
 
 
-def _shipped(game: Game, name: str) -> Pack:
+def _load_shipped_pack(game: Game, name: str) -> Pack:
     if name not in game.shipped:
         raise Problem("not-found", f"No such pack comes with {game.title}. There are: {', '.join(game.shipped)}.")
     pack: Pack = game.content(Header(game=game.name, pack=name), {}).pack
     return pack
 
 
-def _shipped_document(pack: Pack) -> Document:
+def _describe_shipped_pack(pack: Pack) -> Document:
     document = {
         "id": pack.id,
         "game": pack.game,
@@ -134,4 +136,4 @@ def _shipped_document(pack: Pack) -> Document:
         "digest": pack.digest,
         "reconstructed": pack.reconstructed,
     }
-    return link(document, f"/api/v1/games/{pack.game}/packs/{pack.id}")
+    return add_url(document, f"/api/v1/games/{pack.game}/packs/{pack.id}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.disputes import corrections as beside
-from api.http.etags import expected, shown, state
-from api.http.idempotency import answered, key
-from api.http.responses import PRIVATE, answer, plain
-from api.logs.options import from_body
+from api.disputes import corrections
+from api.http.etags import check_if_match, make_etag, mask_head
+from api.http.idempotency import answer_once, read_idempotency_key
+from api.http.responses import PRIVATE, answer_bytes, answer_json
+from api.logs.options import read_body_options
 from api.openapi.operation import BINARY, AnswerForm, Room, Takes
 from api.routes.live import STATE
 from api.routes.live_events import KEY, TOLD, WRITES
@@ -23,10 +23,10 @@ MATCH = {"If-Match": "the ETag of the corrections as the client knows them", **K
 @room.operation("get", "/logs/<sha256>/corrections", AnswerForm(schemas.BesideSchema, headers=STATE))
 def list_corrections(sha256: str) -> Response:
     """List what was decided about a log: amend, retract, insert and ruling, in the order in which they were made."""
-    stands = beside.standing(sha256)
-    items = beside.documents(sha256)[: stands.seq]
-    content = {"log": sha256, "seq": stands.seq, "head": shown(stands.head), "items": items}
-    return answer(content, keep=PRIVATE, etag=state(*stands))
+    stands = corrections.read_correction_state(sha256)
+    items = corrections.describe_corrections(sha256)[: stands.seq]
+    content = {"log": sha256, "seq": stands.seq, "head": mask_head(stands.head), "items": items}
+    return answer_json(content, keep=PRIVATE, etag=make_etag(*stands))
 
 
 @room.operation(
@@ -41,9 +41,9 @@ def correct_log(wanted: Document, sha256: str) -> Response:
 
     From then on audits, books, editions and steps of the log take these in, unless they are asked for `book=played`.
     """
-    asked = from_body({**AS_ALWAYS, "packs": wanted["packs"]})
-    read = beside.reading(wanted["events"], asked)
-    return answered(beside.corrected_once(sha256, key(), expected, read, asked))
+    asked = read_body_options({**AS_ALWAYS, "packs": wanted["packs"]})
+    read = corrections.make_correction_reader(wanted["events"], asked)
+    return answer_once(corrections.append_corrections_once(sha256, read_idempotency_key(), check_if_match, read, asked))
 
 
 @room.operation(
@@ -51,4 +51,4 @@ def correct_log(wanted: Document, sha256: str) -> Response:
 )
 def read_adjudicated(sha256: str) -> Response:
     """Fetch a log with the corrections beside it written behind it, which is what is judged; a sheet becomes a text."""
-    return plain(beside.raw_as_decided(sha256), "application/octet-stream", keep=PRIVATE)
+    return answer_bytes(corrections.read_log_with_corrections(sha256), "application/octet-stream", keep=PRIVATE)

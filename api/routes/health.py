@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.http.responses import ONCE, answer, plain
-from api.monitoring.metrics import TYPE, Figures
-from api.service import service
-from audit.model.document import ENGINE, laid_out
+from api.http.responses import ONCE, answer_bytes, answer_json
+from api.monitoring.metrics import TYPE, Metrics
+from api.service import get_service
+from audit.model.document import ENGINE, convert_to_builtins
 from audit.store import StoreError
 
 AGE, WAITING = "deadreckon_upkeep_age_seconds", "deadreckon_webhooks_waiting"
 
 
-def health(figures: Figures) -> Blueprint:
+def make_health_routes(figures: Metrics) -> Blueprint:
     """Make the addresses that need no token and count towards no limit."""
     room = Blueprint("health", __name__)
 
     @room.get("/livez")
     def livez() -> Response:
-        return answer({"alive": True}, keep=ONCE)
+        return answer_json({"alive": True}, keep=ONCE)
 
     @room.get("/readyz")
     def readyz() -> Response:
-        readiness = service().store.serves()
+        readiness = get_service().store.check_service()
         schema = {"revision": readiness.revision, "wanted": readiness.wanted}
         document = {
             "ready": readiness.ready,
             "database": readiness.database.partition(":")[0],
             "schema": schema,
             "hint": readiness.hint,
-            "engine": laid_out(ENGINE),
+            "engine": convert_to_builtins(ENGINE),
         }
-        return answer(
+        return answer_json(
             document,
             200 if readiness.ready else 503,
             keep=ONCE,
@@ -41,27 +41,27 @@ def health(figures: Figures) -> Blueprint:
 
     @room.get("/metrics")
     def metrics() -> Response:
-        return plain(figures.written() + _ages() + _waiting(), TYPE, keep=ONCE)
+        return answer_bytes(figures.render_text() + _render_ages() + _render_webhook_queue(), TYPE, keep=ONCE)
 
     return room
 
 
-def _ages() -> bytes:
+def _render_ages() -> bytes:
     """Tell how long ago a backup, and a verification, ended well; nothing of what never did, or cannot be asked."""
-    here = service().store
+    here = get_service().store
     try:
-        ages = here.ages()
+        ages = here.read_upkeep_ages()
     except StoreError:
         return b""
     head = f"# HELP {AGE} Seconds since it last ended well.\n# TYPE {AGE} gauge\n" if ages else ""
     return (head + "".join(f'{AGE}{{act="{act}"}} {age:.0f}\n' for act, age in sorted(ages.items()))).encode()
 
 
-def _waiting() -> bytes:
+def _render_webhook_queue() -> bytes:
     """Tell how many webhooks have not arrived yet, where there are any to be sent."""
-    here = service()
+    here = get_service()
     try:
-        count = here.store.waiting() if here.settings.webhooks else None
+        count = here.store.count_notices() if here.settings.webhooks else None
     except StoreError:
         count = None
     head = f"# HELP {WAITING} Webhooks that have not arrived yet.\n# TYPE {WAITING} gauge\n"

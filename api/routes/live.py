@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.http.etags import state
-from api.http.pagination import PagedList, listed
-from api.http.responses import FOR_EVER, JSON, NDJSON, PRIVATE, answer, plain, wanted
-from api.live import reports as live_reports
-from api.live.games import document, event_document, live_state, place, row_of, view
+from api.http.etags import make_etag
+from api.http.pagination import PagedList, answer_list
+from api.http.responses import FOR_EVER, JSON, NDJSON, PRIVATE, answer_bytes, answer_json, choose_type
+from api.live import reports
+from api.live.games import (
+    check_place,
+    describe_live_event,
+    describe_live_game,
+    find_live_game,
+    load_live_state,
+    view_game,
+)
 from api.openapi.operation import STRING, AnswerForm, Room, Takes
-from api.openapi.report_forms import ANSWERS, FORMS, told
+from api.openapi.report_forms import ANSWERS, FORMS, answer_report
 from api.problems import Problem
 from api.routes.logs import TYPES
 from api.routes.replay import SVG
@@ -18,7 +25,7 @@ from api.schemas import live as schemas
 from api.schemas.books import BooksSchema
 from api.schemas.replay import FactsSchema, LegalSchema, PlaceSchema
 from api.schemas.uploads import ListQuery
-from api.service import club, service
+from api.service import get_club, get_service
 from audit.store import EventRow, GameRow
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.log import Log
@@ -38,19 +45,21 @@ STATE = {"ETag": "the state of the game; If-Match takes it"}
 )
 def list_live_games(query: Document) -> Response:
     """List the live games of the club, oldest first."""
-    where, store = club(), service().store
-    listing = PagedList(lambda after, limit: store.games(where, after=after, limit=limit), lambda row: row.id, document)
-    return listed(listing, query)
+    where, store = get_club(), get_service().store
+    listing = PagedList(
+        lambda after, limit: store.list_games(where, after=after, limit=limit), lambda row: row.id, describe_live_game
+    )
+    return answer_list(listing, query)
 
 
 @room.operation("get", "/live-games/<live>", AnswerForm(schemas.LiveGameSchema, headers=STATE))
 def read_live_game(live: str) -> Response:
     """Tell what a live game began with and how far it has come."""
-    row = row_of(live)
-    return answer(document(row), keep=_kept(row), etag=state(row.seq, row.head))
+    row = find_live_game(live)
+    return answer_json(describe_live_game(row), keep=_choose_cache_control(row), etag=make_etag(row.seq, row.head))
 
 
-def _kept(row: GameRow) -> str:
+def _choose_cache_control(row: GameRow) -> str:
     return FOR_EVER if row.closed else PRIVATE
 
 
@@ -64,17 +73,19 @@ def _kept(row: GameRow) -> str:
 )
 def list_live_events(query: Document, live: str) -> Response:
     """List the recorded events of a live game."""
-    row = row_of(live)
-    store, seen = service().store, view(row, query.get("seat"))
+    row = find_live_game(live)
+    store, seen = get_service().store, view_game(row, query.get("seat"))
 
-    def fetch(after: int | None, limit: int) -> list[tuple[EventRow, Document | None]]:
+    def fetch_events(after: int | None, limit: int) -> list[tuple[EventRow, Document | None]]:
         start = query["after"] if after is None else after
-        rows = [kept for kept in store.events(row.club, row.id, after=start, limit=limit) if kept.seq <= row.seq]
-        by_seq = {one["seq"]: one for one in seen.events(min(start, seen.live_state.seq), limit)}
+        rows = [kept for kept in store.list_events(row.club, row.id, after=start, limit=limit) if kept.seq <= row.seq]
+        by_seq = {one["seq"]: one for one in seen.event_documents(min(start, seen.live_state.seq), limit)}
         return [(kept, by_seq.get(kept.seq)) for kept in rows]
 
-    listing = PagedList(fetch, lambda pair: pair[0].seq, lambda pair: event_document(*pair), _kept(row))
-    return listed(listing, query)
+    listing = PagedList(
+        fetch_events, lambda pair: pair[0].seq, lambda pair: describe_live_event(*pair), _choose_cache_control(row)
+    )
+    return answer_list(listing, query)
 
 
 @room.operation(
@@ -90,7 +101,7 @@ def follow_live_game(query: Document, live: str) -> Response:  # noqa: ARG001 - 
     A process of its own streams; a proxy leads this address there. Elsewhere the answer is `no-stream`: then look at
     /live-games/{live}/events now and then. A stream that cannot go on ends with `event: refused` and a problem.
     """
-    row_of(live)
+    find_live_game(live)
     raise Problem("no-stream")
 
 
@@ -99,36 +110,38 @@ def follow_live_game(query: Document, live: str) -> Response:  # noqa: ARG001 - 
 )
 def read_live_step(query: Document, live: str, seq: int) -> Response:
     """Show one event of a live game: what it changed, findings, every fact after it, and what could be done next."""
-    row = row_of(live)
-    place(seq, row)
-    return answer(_counted(lambda: view(row, query.get("seat"), query["book"]).step(seq)))
+    row = find_live_game(live)
+    check_place(seq, row)
+    return answer_json(_look_or_refuse(lambda: view_game(row, query.get("seat"), query["book"]).step_document(seq)))
 
 
 @room.operation("get", "/live-games/<live>/facts", AnswerForm(FactsSchema), takes=Takes(query=schemas.LookQuery))
 def read_live_facts(query: Document, live: str) -> Response:
     """Reckon every fact of a live game, now or after an event."""
-    row = row_of(live)
-    seq, seen = place(query.get("seq"), row), view(row, query.get("seat"), query["book"])
-    return answer({"seq": seen.live_state.seq if seq is None else seq, "facts": _counted(lambda: seen.facts(seq))})
+    row = find_live_game(live)
+    seq, seen = check_place(query.get("seq"), row), view_game(row, query.get("seat"), query["book"])
+    return answer_json(
+        {"seq": seen.live_state.seq if seq is None else seq, "facts": _look_or_refuse(lambda: seen.facts_after(seq))}
+    )
 
 
 @room.operation("get", "/live-games/<live>/legal", AnswerForm(LegalSchema), takes=Takes(query=schemas.LookQuery))
 def read_live_legal(query: Document, live: str) -> Response:
     """List what may be done in a live game, now or after an event."""
-    row = row_of(live)
-    seq, seen = place(query.get("seq"), row), view(row, query.get("seat"), query["book"])
-    return answer(_counted(lambda: seen.legal(seq)))
+    row = find_live_game(live)
+    seq, seen = check_place(query.get("seq"), row), view_game(row, query.get("seat"), query["book"])
+    return answer_json(_look_or_refuse(lambda: seen.legal_document(seq)))
 
 
 @room.operation("get", "/live-games/<live>/picture", AnswerForm(STRING, kind=SVG), takes=Takes(query=schemas.LookQuery))
 def read_live_picture(query: Document, live: str) -> Response:
     """Draw the table of a live game, now or after an event."""
-    row = row_of(live)
-    seq, seen = place(query.get("seq"), row), view(row, query.get("seat"), query["book"])
-    return plain(_counted(lambda: seen.picture(seq)).encode(), SVG)
+    row = find_live_game(live)
+    seq, seen = check_place(query.get("seq"), row), view_game(row, query.get("seat"), query["book"])
+    return answer_bytes(_look_or_refuse(lambda: seen.picture_after(seq)).encode(), SVG)
 
 
-def _counted(look: Json) -> Json:
+def _look_or_refuse(look: Json) -> Json:
     """Look at a place, which a correction may have taken out of the book."""
     try:
         return look()
@@ -139,15 +152,15 @@ def _counted(look: Json) -> Json:
 @room.operation("get", "/live-games/<live>/books", AnswerForm(BooksSchema), problems=(422,))
 def read_live_books(live: str) -> Response:
     """Lay both books side by side, as played and as adjudicated, and say where they differ."""
-    return plain(live_reports.books(row_of(live)), JSON)
+    return answer_bytes(reports.compare_game_books(find_live_game(live)), JSON)
 
 
 @room.operation("get", "/live-games/<live>/report", *ANSWERS, takes=Takes(query=schemas.BookQuery), problems=(406,))
 def read_live_report(query: Document, live: str) -> Response:
     """Audit a live game as far as it is recorded; the report is that of its log written as JSONL."""
-    form = wanted(FORMS)
-    verdict, raw = live_reports.report(row_of(live), query["book"], form)
-    return told(verdict, raw, form)
+    form = choose_type(FORMS)
+    verdict, raw = reports.report_live_game(find_live_game(live), query["book"], form)
+    return answer_report(verdict, raw, form)
 
 
 @room.operation(
@@ -157,8 +170,8 @@ def read_live_report(query: Document, live: str) -> Response:
 )
 def read_live_log(live: str, spelling: str) -> Response:
     """Write a live game as a log."""
-    row = row_of(live)
-    found = live_state(row)
+    row = find_live_game(live)
+    found = load_live_state(row)
     log = Log(found.live.header, found.events, range(2, found.seq + 2), "jsonl")
     written = write(log, spelling, found.live.game.vocabulary)
-    return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling], keep=_kept(row))
+    return answer_bytes(written.encode("utf-8", "surrogatepass"), TYPES[spelling], keep=_choose_cache_control(row))

@@ -5,19 +5,19 @@ from __future__ import annotations
 import msgspec
 from flask import Response
 
-from api.http.etags import expected
-from api.http.idempotency import REPLAYED, answered, key
-from api.http.responses import encoded
-from api.live.append import Read, correcting, created_once, decoded, ordinary, recorded_once
+from api.http.etags import check_if_match
+from api.http.idempotency import REPLAYED, answer_once, read_idempotency_key
+from api.http.responses import encode_json
+from api.live.append import Read, append_once, check_corrections, check_recorder_events, create_game_once, parse_events
 from api.live.games import ROOM
-from api.logs.uploads import PACK, raw_of
+from api.logs.uploads import PACK, read_upload
 from api.openapi.operation import AnswerForm, Room, Takes
 from api.problems import Problem
 from api.schemas import live as schemas
-from api.service import service
-from audit.browse.packs import head_of
+from api.service import get_service
+from audit.browse.packs import read_pack_head
 from audit.house_rulings import is_rulings_pack
-from audit.live import Live, begin
+from audit.live import LiveSetup, begin_game
 from audit.store import Absent
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
@@ -39,46 +39,48 @@ WRITES = (409, 412, 422, 428, 507)
 )
 def create_live_game(wanted: Document) -> Response:
     """Create a live game from the header of a log."""
-    return answered(created_once(key(), lambda: _begun(wanted)), ROOM)
+    return answer_once(create_game_once(read_idempotency_key(), lambda: _set_up_game(wanted)), ROOM)
 
 
-def _begun(wanted: Document) -> Live:
+def _set_up_game(wanted: Document) -> LiveSetup:
     """Set up a game; a pack of the club is written into the header, so that the game stands for itself."""
     if ("header" in wanted) == ("text" in wanted):
-        raise _invalid("", "Send the header either as JSON (header) or as text.")
-    raw = encoded(wanted["header"]) if "header" in wanted else _headed(wanted["text"]).encode()
+        raise _make_problem("", "Send the header either as JSON (header) or as text.")
+    raw = encode_json(wanted["header"]) if "header" in wanted else _end_header(wanted["text"]).encode()
     if "pack" not in wanted:
-        return begin(raw, service().games)
+        return begin_game(raw, get_service().games)
     try:
-        text = raw_of(wanted["pack"], PACK).decode()
+        text = read_upload(wanted["pack"], PACK).decode()
     except Absent:
-        raise _invalid("/pack", "There is no such content pack in your club.") from None
-    head = head_of(text)
+        raise _make_problem("/pack", "There is no such content pack in your club.") from None
+    head = read_pack_head(text)
     name = str(head.get("id", ""))
     if is_rulings_pack({"pack": head}):
-        return _housed(raw, name, text)
-    live = begin(raw, service().games, {name: text})
+        return _set_up_with_house_rulings(raw, name, text)
+    live = begin_game(raw, get_service().games, {name: text})
     if live.header.pack.partition("@")[0] != name:
-        raise _invalid("/pack", f"The header must name this pack: {name}.")
-    return begin(msgspec.json.encode(msgspec.structs.replace(live.header, pack="", inline=text)), service().games)
+        raise _make_problem("/pack", f"The header must name this pack: {name}.")
+    return begin_game(
+        msgspec.json.encode(msgspec.structs.replace(live.header, pack="", inline=text)), get_service().games
+    )
 
 
-def _housed(raw: bytes, name: str, text: str) -> Live:
+def _set_up_with_house_rulings(raw: bytes, name: str, text: str) -> LiveSetup:
     """Set up a game by the readings of a house, written into the header, so that the game stands for itself."""
-    games = service().games
+    games = get_service().games
     try:
-        begin(raw, games)
+        begin_game(raw, games)
     except LogError:
-        return begin(msgspec.json.encode(begin(raw, games, {name: text}).header), games)
-    raise _invalid("/pack", f"The header must name this house: rulings: house={name}.")
+        return begin_game(msgspec.json.encode(begin_game(raw, games, {name: text}).header), games)
+    raise _make_problem("/pack", f"The header must name this house: rulings: house={name}.")
 
 
-def _headed(text: str) -> str:
+def _end_header(text: str) -> str:
     """End a header as a log does, where the client has left that out."""
     return text if "---" in map(str.rstrip, text.splitlines()) else f"{text}\n---\n"
 
 
-def _invalid(pointer: str, says: str) -> Problem:
+def _make_problem(pointer: str, says: str) -> Problem:
     return Problem("invalid", says, [{"pointer": pointer, "says": says}])
 
 
@@ -91,7 +93,9 @@ def _invalid(pointer: str, says: str) -> Problem:
 )
 def append_events(wanted: Document, live: str) -> Response:
     """Append up to 500 events, all or none; each is answered with what it breaks, and recorded even so."""
-    return _recorded(live, lambda game, after: ordinary(decoded(game, wanted["events"], after)))
+    return _append_and_answer(
+        live, lambda game, after: check_recorder_events(parse_events(game, wanted["events"], after))
+    )
 
 
 @room.operation(
@@ -103,7 +107,9 @@ def append_events(wanted: Document, live: str) -> Response:
 )
 def correct_events(wanted: Document, live: str) -> Response:
     """Amend, retract, insert late, or rule: nothing is erased, and each is answered with what appears and vanishes."""
-    return _recorded(live, lambda game, after: correcting(decoded(game, wanted["events"], after), ELSEWHERE))
+    return _append_and_answer(
+        live, lambda game, after: check_corrections(parse_events(game, wanted["events"], after), ELSEWHERE)
+    )
 
 
 @room.operation(
@@ -116,8 +122,8 @@ def correct_events(wanted: Document, live: str) -> Response:
 def close_live_game(wanted: Document, live: str) -> Response:
     """Close a game with the result that the table claims; it takes no more events."""
     claims = [{"do": "claim", **claim} for claim in wanted["claims"]]
-    return _recorded(live, lambda game, after: decoded(game, claims, after, "/claims"), closing=True)
+    return _append_and_answer(live, lambda game, after: parse_events(game, claims, after, "/claims"), closing=True)
 
 
-def _recorded(live: str, read: Read, *, closing: bool = False) -> Response:
-    return answered(recorded_once(live, read, key(), expected, closing=closing))
+def _append_and_answer(live: str, read: Read, *, closing: bool = False) -> Response:
+    return answer_once(append_once(live, read, read_idempotency_key(), check_if_match, closing=closing))

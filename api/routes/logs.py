@@ -6,16 +6,15 @@ from collections.abc import Callable
 
 from flask import Response
 
-from api.http.bodies import LOG_TYPES, body
-from api.http.pagination import listed
-from api.http.responses import FOR_EVER, NDJSON, ONCE, PRIVATE, answer, plain
-from api.jobs import logs as log_jobs
-from api.jobs.dispatch import done
-from api.logs import summaries as glances
-from api.logs import uploads
+from api.http.bodies import LOG_TYPES, read_body
+from api.http.pagination import answer_list
+from api.http.responses import FOR_EVER, NDJSON, ONCE, PRIVATE, answer_bytes, answer_json
+from api.jobs import logs
+from api.jobs.dispatch import run_job
+from api.logs import summaries, uploads
 from api.openapi.operation import BINARY, STRING, AnswerForm, Room, Takes
 from api.schemas import uploads as schemas
-from api.service import club, service
+from api.service import get_club, get_service
 from audit.store import UploadRow
 from engine.kernel.basics.json_types import Document
 
@@ -35,10 +34,10 @@ SOUGHT = ("game", "event", "player", "verdict", "winner")
 )
 def upload_log() -> Response:
     """Keep a log as it comes: text, JSONL or CSV, right or wrong. The same bytes are kept once."""
-    raw = body(LOG_TYPES)
-    upload = uploads.kept(raw, uploads.LOG)
-    document = _document(upload, lambda: log_jobs.glanced(service().games, raw))
-    return answer(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
+    raw = read_body(LOG_TYPES)
+    upload = uploads.save_upload(raw, uploads.LOG)
+    document = _describe_upload(upload, lambda: logs.inspect_log(get_service().games, raw))
+    return answer_json(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
 
 
 @room.operation(
@@ -54,25 +53,27 @@ def list_logs(query: Document) -> Response:
 
     A page may hold fewer than there are, or none, where many had to be looked at: go on with `next` while there is one.
     """
-    return listed(glances.listing({name: query[name] for name in SOUGHT if name in query}), query)
+    return answer_list(summaries.make_log_list({name: query[name] for name in SOUGHT if name in query}), query)
 
 
 @room.operation("get", "/logs/<sha256>", AnswerForm(schemas.LogSchema))
 def read_log(sha256: str) -> Response:
     """Tell what a log is at a glance."""
-    upload = uploads.filed(sha256, uploads.LOG)
+    upload = uploads.find_upload(sha256, uploads.LOG)
 
-    def look() -> Document:
-        seen: Document = done(log_jobs.glanced, service().store.upload(club(), sha256))
+    def inspect_upload() -> Document:
+        seen: Document = run_job(logs.inspect_log, get_service().store.read_upload(get_club(), sha256))
         return seen
 
-    return answer(_document(upload, look), keep=PRIVATE)
+    return answer_json(_describe_upload(upload, inspect_upload), keep=PRIVATE)
 
 
 @room.operation("get", "/logs/<sha256>/original", AnswerForm(BINARY, kind="application/octet-stream"))
 def read_original(sha256: str) -> Response:
     """Fetch a log byte for byte as it came."""
-    return plain(uploads.raw_of(sha256, uploads.LOG), "application/octet-stream", keep=FOR_EVER, etag=sha256)
+    return answer_bytes(
+        uploads.read_upload(sha256, uploads.LOG), "application/octet-stream", keep=FOR_EVER, etag=sha256
+    )
 
 
 @room.operation(
@@ -86,13 +87,17 @@ def read_spelling(sha256: str, spelling: str) -> Response:
 
     `csv` is exact, for programs; `sheet` is for people who open it in a spreadsheet: no cell of it is a formula.
     """
-    written: bytes = done(log_jobs.respelled, uploads.raw_of(sha256, uploads.LOG), spelling)
-    of_cells = {"Deadreckon-Cells": "without formulas" if spelling == log_jobs.SHEET else "exact"}
-    headers = of_cells if spelling in {"csv", log_jobs.SHEET} else {}
-    return plain(written, TYPES.get(spelling, TYPES["csv"]), headers=headers)
+    written: bytes = run_job(logs.rewrite_log, uploads.read_upload(sha256, uploads.LOG), spelling)
+    of_cells = {"Deadreckon-Cells": "without formulas" if spelling == logs.SHEET else "exact"}
+    headers = of_cells if spelling in {"csv", logs.SHEET} else {}
+    return answer_bytes(written, TYPES.get(spelling, TYPES["csv"]), headers=headers)
 
 
-def _document(upload: UploadRow, look: Callable[[], Document]) -> Document:
+def _describe_upload(upload: UploadRow, look: Callable[[], Document]) -> Document:
     """Tell of a log; what it says never changes, so it is read once as long as that is at hand."""
-    seen = service().read_logs.known(upload.sha256, look)
-    return {**uploads.document(upload), **seen, "corrections": service().store.beside(club(), upload.sha256).seq}
+    seen = get_service().read_logs.get_or_make(upload.sha256, look)
+    return {
+        **uploads.describe_upload(upload),
+        **seen,
+        "corrections": get_service().store.read_decisions_head(get_club(), upload.sha256).seq,
+    }

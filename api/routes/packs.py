@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.http.bodies import PACK_TYPES, body
-from api.http.error_handlers import unreadable
-from api.http.pagination import listed
-from api.http.responses import FOR_EVER, NDJSON, ONCE, answer, plain
+from api.http.bodies import PACK_TYPES, read_body
+from api.http.error_handlers import make_unreadable_problem
+from api.http.pagination import answer_list
+from api.http.responses import FOR_EVER, NDJSON, ONCE, answer_bytes, answer_json
 from api.logs import uploads
 from api.openapi.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
 from api.schemas import uploads as schemas
-from api.service import service
-from audit.browse import packs as packing
+from api.service import get_service
+from audit.browse import packs
 from audit.store import UploadRow
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault
@@ -29,13 +29,13 @@ room = Room("packs", __name__, description="Content packs: what is printed on co
 )
 def check_pack(query: Document) -> Response:
     """Check whether a content pack can be used, and say what it leaves unknown or made up."""
-    text = _text(body(PACK_TYPES))
-    games = service().games
+    text = _decode_pack(read_body(PACK_TYPES))
+    games = get_service().games
     game = games.get(query.get("game", ""))
     if "game" in query and game is None:
         says = f"There is no such game. There is: {', '.join(games)}."
         raise Problem("invalid", errors=[{"parameter": "game", "says": says}])
-    return answer(packing.document(packing.check_pack(text, games, game)), keep=ONCE)
+    return answer_json(packs.pack_check_document(packs.check_pack(text, games, game)), keep=ONCE)
 
 
 @room.operation(
@@ -48,13 +48,13 @@ def check_pack(query: Document) -> Response:
 )
 def upload_pack() -> Response:
     """Keep a content pack that can be used; the same bytes are kept once."""
-    raw = body(PACK_TYPES)
-    checked = packing.check_pack(_text(raw), service().games)
+    raw = read_body(PACK_TYPES)
+    checked = packs.check_pack(_decode_pack(raw), get_service().games)
     if checked.faults:
-        raise unreadable("unreadable-pack", *checked.faults)
-    upload = uploads.kept(raw, uploads.PACK, checked.id)
-    document = _document(upload)
-    return answer(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
+        raise make_unreadable_problem("unreadable-pack", *checked.faults)
+    upload = uploads.save_upload(raw, uploads.PACK, checked.id)
+    document = _describe_pack(upload)
+    return answer_json(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
 
 
 @room.operation(
@@ -67,24 +67,24 @@ def upload_pack() -> Response:
 )
 def list_packs(query: Document) -> Response:
     """List the content packs of the club, oldest first."""
-    return listed(uploads.listing(uploads.PACK, _document), query)
+    return answer_list(uploads.make_upload_list(uploads.PACK, _describe_pack), query)
 
 
 @room.operation("get", "/packs/<digest:sha256>", AnswerForm(STRING, kind="application/toml"))
 def read_pack(sha256: str) -> Response:
     """Fetch the text of a content pack, byte for byte."""
-    raw = uploads.raw_of(sha256, uploads.PACK)
-    return plain(raw, "application/toml", keep=FOR_EVER, etag=sha256)
+    raw = uploads.read_upload(sha256, uploads.PACK)
+    return answer_bytes(raw, "application/toml", keep=FOR_EVER, etag=sha256)
 
 
-def _document(upload: UploadRow) -> Document:
-    return {**uploads.document(upload), "id": upload.name}
+def _describe_pack(upload: UploadRow) -> Document:
+    return {**uploads.describe_upload(upload), "id": upload.name}
 
 
-def _text(raw: bytes) -> str:
+def _decode_pack(raw: bytes) -> str:
     try:
         return raw.decode()
     except UnicodeDecodeError as wrong:
         says = f"The pack is not UTF-8: byte {wrong.start + 1} is no part of a character."
         line = raw.count(b"\n", 0, wrong.start) + 1
-        raise unreadable("unreadable-pack", Fault(says, "Save it as UTF-8.", line, 1)) from None
+        raise make_unreadable_problem("unreadable-pack", Fault(says, "Save it as UTF-8.", line, 1)) from None

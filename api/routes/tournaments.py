@@ -7,35 +7,35 @@ from collections.abc import Callable
 import orjson
 from flask import Response
 
-from api.http.etags import expected, shown, state
-from api.http.idempotency import answered, key
-from api.http.pagination import PagedList, listed
-from api.http.responses import FOR_EVER, JSON, NDJSON, PRIVATE, answer, plain, wanted
-from api.logs.uploads import moment
+from api.http.etags import check_if_match, make_etag, mask_head
+from api.http.idempotency import answer_once, read_idempotency_key
+from api.http.pagination import PagedList, answer_list
+from api.http.responses import FOR_EVER, JSON, NDJSON, PRIVATE, answer_bytes, answer_json, choose_type
+from api.logs.uploads import format_time
 from api.openapi.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
 from api.routes.live import STATE
 from api.routes.live_events import KEY, TOLD, WRITES
 from api.schemas import tournaments as schemas
 from api.schemas.uploads import ListQuery
-from api.service import bearer
-from api.tournaments.events import admitted, read, recorded_once
+from api.service import get_token
+from api.tournaments.events import append_events_once, check_event_roles, read_tournament_events
 from api.tournaments.record import (
     ROOM,
-    KeptTournament,
-    all_kept,
-    created_once,
-    document,
-    fault_told,
-    kept,
-    lines_of,
-    rows_of,
+    StoredTournament,
+    create_tournament_once,
+    describe_file_fault,
+    describe_tournament,
+    find_tournament,
+    join_lines,
+    list_event_rows,
+    list_stored_tournaments,
 )
-from api.tournaments.standings import FIRST, Count, counted
-from audit.report.json_form import written
+from api.tournaments.standings import FIRST, Count, count_stored_tournament
+from audit.report.json_form import write_json
 from audit.store import EventRow
-from audit.tournaments.report.csv_markdown import as_csv, as_markdown
-from audit.tournaments.report.html import as_page
+from audit.tournaments.report.csv_markdown import render_csv, render_markdown
+from audit.tournaments.report.html import render_page
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
 
@@ -45,10 +45,10 @@ room = Room(
 MATCH = {"If-Match": "the ETag of the tournament as the client knows it", **KEY}
 CSV, MARKDOWN, HTML, TOML = "text/csv", "text/markdown", "text/html", "application/toml"
 FORMS: dict[str, tuple[str, Callable[[Document], str]]] = {
-    "csv": (CSV, lambda said: as_csv(said, exact=True)),
-    "sheet": (CSV, as_csv),
-    "markdown": (MARKDOWN, as_markdown),
-    "html": (HTML, as_page),
+    "csv": (CSV, lambda said: render_csv(said, exact=True)),
+    "sheet": (CSV, render_csv),
+    "markdown": (MARKDOWN, render_markdown),
+    "html": (HTML, render_page),
 }
 
 
@@ -62,9 +62,11 @@ FORMS: dict[str, tuple[str, Callable[[Document], str]]] = {
 def create_tournament(wanted: Document) -> Response:
     """Keep a tournament: its file stays as it is for good, and everything that happens is an event behind it."""
     try:
-        return answered(created_once(wanted["file"], wanted["packs"], key(), bearer().id), ROOM)
+        return answer_once(
+            create_tournament_once(wanted["file"], wanted["packs"], read_idempotency_key(), get_token().id), ROOM
+        )
     except LogError as wrong:
-        raise Problem("invalid", errors=[fault_told("/file", fault) for fault in wrong.faults[:100]]) from None
+        raise Problem("invalid", errors=[describe_file_fault("/file", fault) for fault in wrong.faults[:100]]) from None
 
 
 @room.operation(
@@ -77,20 +79,20 @@ def create_tournament(wanted: Document) -> Response:
 )
 def list_tournaments(query: Document) -> Response:
     """List the tournaments of the club, oldest first."""
-    return listed(PagedList(all_kept, lambda found: found.id, document), query)
+    return answer_list(PagedList(list_stored_tournaments, lambda found: found.id, describe_tournament), query)
 
 
 @room.operation("get", "/tournaments/<tournament>", AnswerForm(schemas.TournamentSchema, headers=STATE))
 def read_tournament(tournament: str) -> Response:
     """Tell what a tournament is, and how far its events have come."""
-    found = kept(tournament)
-    return answer(document(found), keep=PRIVATE, etag=state(found.row.seq, found.row.head))
+    found = find_tournament(tournament)
+    return answer_json(describe_tournament(found), keep=PRIVATE, etag=make_etag(found.row.seq, found.row.head))
 
 
 @room.operation("get", "/tournaments/<tournament>/file", AnswerForm(STRING, kind=TOML))
 def read_tournament_file(tournament: str) -> Response:
     """Fetch the file of a tournament byte for byte as it came."""
-    return plain(kept(tournament).file.encode(), TOML, keep=FOR_EVER)
+    return answer_bytes(find_tournament(tournament).file.encode(), TOML, keep=FOR_EVER)
 
 
 @room.operation(
@@ -103,12 +105,19 @@ def read_tournament_file(tournament: str) -> Response:
 )
 def list_tournament_events(query: Document, tournament: str) -> Response:
     """List what has happened to a tournament, in its order."""
-    found = kept(tournament)
-    rows = rows_of(found, _as_of(found, query))
-    if wanted((JSON, NDJSON)) == NDJSON:
-        return plain(lines_of(rows), NDJSON, keep=PRIVATE)
-    content = {"id": found.id, "seq": found.row.seq, "head": shown(found.row.head), "items": list(map(_event, rows))}
-    return answer(content, keep=PRIVATE, etag=state(found.row.seq, found.row.head) if "as_of" not in query else None)
+    found = find_tournament(tournament)
+    rows = list_event_rows(found, _check_as_of(found, query))
+    if choose_type((JSON, NDJSON)) == NDJSON:
+        return answer_bytes(join_lines(rows), NDJSON, keep=PRIVATE)
+    content = {
+        "id": found.id,
+        "seq": found.row.seq,
+        "head": mask_head(found.row.head),
+        "items": list(map(_describe_event, rows)),
+    }
+    return answer_json(
+        content, keep=PRIVATE, etag=make_etag(found.row.seq, found.row.head) if "as_of" not in query else None
+    )
 
 
 @room.operation(
@@ -123,7 +132,14 @@ def append_tournament_events(wanted: Document, tournament: str) -> Response:
 
     Recorders hand in logs and note that a seat agrees; judges replace logs and rule; organisers do everything.
     """
-    return answered(recorded_once(tournament, key(), expected, lambda: admitted(read(wanted["events"]))))
+    return answer_once(
+        append_events_once(
+            tournament,
+            read_idempotency_key(),
+            check_if_match,
+            lambda: check_event_roles(read_tournament_events(wanted["events"])),
+        )
+    )
 
 
 @room.operation(
@@ -134,7 +150,7 @@ def append_tournament_events(wanted: Document, tournament: str) -> Response:
 )
 def read_tournament_standings(query: Document, tournament: str) -> Response:
     """Count a tournament: the same bytes as `deadreckon tournament report --format json` writes of its files."""
-    return plain(written(_counted(tournament, query).said).encode("utf-8", "surrogatepass"), JSON)
+    return answer_bytes(write_json(_count_tournament(tournament, query).said).encode("utf-8", "surrogatepass"), JSON)
 
 
 @room.operation(
@@ -146,7 +162,7 @@ def read_tournament_standings(query: Document, tournament: str) -> Response:
 def read_tournament_report(query: Document, tournament: str, form: str) -> Response:
     """Write the count for people. `csv` is exact, for programs; in a `sheet` no cell is a formula."""
     kind, write = FORMS[form]
-    return plain(write(_counted(tournament, query).said).encode("utf-8", "replace"), kind)
+    return answer_bytes(write(_count_tournament(tournament, query).said).encode("utf-8", "replace"), kind)
 
 
 @room.operation(
@@ -157,16 +173,16 @@ def read_tournament_report(query: Document, tournament: str, form: str) -> Respo
 )
 def list_tournament_problems(query: Document, tournament: str) -> Response:
     """List what each table must still answer, as texts to send; those first that a first place hangs on."""
-    found = _counted(tournament, query)
-    return answer({"critical": found.said["safety"]["critical"], "items": found.asked})
+    found = _count_tournament(tournament, query)
+    return answer_json({"critical": found.said["safety"]["critical"], "items": found.asked})
 
 
-def _counted(tournament: str, query: Document) -> Count:
-    found = kept(tournament)
-    return counted(found, _as_of(found, query), query.get("first", FIRST))
+def _count_tournament(tournament: str, query: Document) -> Count:
+    found = find_tournament(tournament)
+    return count_stored_tournament(found, _check_as_of(found, query), query.get("first", FIRST))
 
 
-def _as_of(found: KeptTournament, query: Document) -> int | None:
+def _check_as_of(found: StoredTournament, query: Document) -> int | None:
     as_of: int | None = query.get("as_of")
     if as_of is not None and as_of > found.row.seq:
         says = f"It has come to event {found.row.seq}."
@@ -174,6 +190,6 @@ def _as_of(found: KeptTournament, query: Document) -> int | None:
     return as_of
 
 
-def _event(row: EventRow) -> Document:
-    kept_ = {"recorded_at": moment(row.recorded_at), "recorded_by": row.recorded_by, "hash": row.hash}
+def _describe_event(row: EventRow) -> Document:
+    kept_ = {"recorded_at": format_time(row.recorded_at), "recorded_by": row.recorded_by, "hash": row.hash}
     return {"seq": row.seq, "event": orjson.loads(row.body), **kept_}

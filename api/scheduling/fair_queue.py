@@ -209,7 +209,7 @@ def waiting_elsewhere() -> Iterator[None]:
         at_work.queues.goes_on(at_work)
 
 
-def crowding() -> bool:
+def crowds_others() -> bool:
     """Say whether the club that this thread serves asks for several things at once while others ask as well."""
     at_work = _at_work()
     return at_work is not None and at_work.queues.crowds(at_work.club)

@@ -6,18 +6,18 @@ from typing import get_args
 
 from marshmallow import fields, validate
 
-from api.schemas.base import Flag, Number, Paging, Strict, one_of, words
-from api.schemas.from_types import schema_of
+from api.schemas.base import Flag, Number, Paging, Strict, make_choice_field, make_text_field
+from api.schemas.from_types import make_schema
 from audit.model.document import Coverage, Finding, ReportDocument, Result, Status, Verdict
 
 VERDICTS: tuple[str, ...] = get_args(Verdict)
 STATUSES: tuple[str, ...] = get_args(Status)
 
-FindingSchema = schema_of(Finding)
-NumberedFindingSchema = schema_of(Finding, "NumberedFinding", number=fields.Integer(required=True))
-ResultSchema = schema_of(Result)
-CoverageSchema = schema_of(Coverage)
-ReportSchema = schema_of(ReportDocument)
+FindingSchema = make_schema(Finding)
+NumberedFindingSchema = make_schema(Finding, "NumberedFinding", number=fields.Integer(required=True))
+ResultSchema = make_schema(Result)
+CoverageSchema = make_schema(Coverage)
+ReportSchema = make_schema(ReportDocument)
 
 
 class AskedSchema(Strict):
@@ -43,7 +43,7 @@ class AuditSchema(Strict):
     printed = fields.String(required=True, allow_none=True)
     engine = fields.String(required=True)
     asked = fields.Nested(AskedSchema, required=True)
-    verdict = one_of(*VERDICTS, required=True)
+    verdict = make_choice_field(*VERDICTS, required=True)
     made_at = fields.String(required=True)
     url = fields.String(required=True)
 
@@ -65,9 +65,9 @@ class FindingsSchema(Strict):
 class FindingsQuery(Paging):
     """Which findings are wanted."""
 
-    rule = words(64, "only of this rule")
-    status = one_of(*STATUSES, says="only of this status")
-    seat = words(64, "only those that concern this seat")
+    rule = make_text_field(64, "only of this rule")
+    status = make_choice_field(*STATUSES, says="only of this status")
+    seat = make_text_field(64, "only those that concern this seat")
     seq = Number(validate=validate.Range(0, 999_999_999), metadata={"description": "only those at this event"})
     roots = Flag(load_default=False, metadata={"description": "only those that follow from no other"})
 
@@ -88,5 +88,5 @@ class ReadingsSchema(Strict):
     number = fields.Integer(required=True)
     rule = fields.String(required=True)
     seq = fields.Integer(required=True, allow_none=True)
-    status = one_of(*STATUSES, required=True)
+    status = make_choice_field(*STATUSES, required=True)
     readings = fields.List(fields.Nested(StandsSchema), required=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from api.http.strict_json import printable
+from api.http.strict_json import is_printable
 
 # What marshmallow's fields take and give.
 Option = Any
@@ -64,30 +64,30 @@ class Flag(fields.Boolean):
         return bool(value == "true")
 
 
-def _visible(text: str) -> None:
-    if not printable(text):
+def _check_visible(text: str) -> None:
+    if not is_printable(text):
         raise ValidationError("It holds a character that cannot stand in a text.")
 
 
-def words(most: int, says: str = "", *, least: int = 0, **more: Option) -> fields.String:
+def make_text_field(most: int, says: str = "", *, least: int = 0, **more: Option) -> fields.String:
     """Take a text of bearable length."""
     metadata = {"pattern": VISIBLE, **({"description": says} if says else {})}
-    return fields.String(validate=[validate.Length(least, most), _visible], metadata=metadata, **more)
+    return fields.String(validate=[validate.Length(least, most), _check_visible], metadata=metadata, **more)
 
 
-def matching(pattern: str, says: str, **more: Option) -> fields.String:
+def make_pattern_field(pattern: str, says: str, **more: Option) -> fields.String:
     """Take a text of a given shape."""
     metadata = {"description": says, "pattern": pattern}
     shape = validate.Regexp(pattern.removesuffix("$") + r"\Z", error=f"Expected: {says}.")
     return fields.String(validate=[shape], metadata=metadata, **more)
 
 
-def one_of(*choices: str, says: str = "", **more: Option) -> fields.String:
+def make_choice_field(*choices: str, says: str = "", **more: Option) -> fields.String:
     """Take one of several words."""
     return fields.String(validate=validate.OneOf(choices), metadata={"description": says} if says else {}, **more)
 
 
-class Capped(fields.List[Option]):
+class CappedList(fields.List[Option]):
     """A list that is counted before anything in it is looked at: a million faults take long to be put together."""
 
     def __init__(self, inner: fields.Field[Option], most: int, **more: Option) -> None:
@@ -100,31 +100,35 @@ class Capped(fields.List[Option]):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-def many(inner: fields.Field[Option], most: int, says: str = "", *, least: int = 0, **more: Option) -> Capped:
+def make_list_field(
+    inner: fields.Field[Option], most: int, says: str = "", *, least: int = 0, **more: Option
+) -> CappedList:
     """Take a list of bearable length; where nothing is said of it, what is said of each item is."""
     described = says or inner.metadata.get("description", "")
     metadata = {"description": described} if described else {}
-    return Capped(inner, most, validate=validate.Length(least, most), metadata=metadata, **more)
+    return CappedList(inner, most, validate=validate.Length(least, most), metadata=metadata, **more)
 
 
-def table(keys: fields.String, values: fields.Field[Option], most: int, says: str, **more: Option) -> fields.Dict:
+def make_map_field(
+    keys: fields.String, values: fields.Field[Option], most: int, says: str, **more: Option
+) -> fields.Dict:
     """Take an object whose keys nobody knows beforehand."""
     metadata = {"description": says, "maxProperties": most}
-    return fields.Dict(keys=keys, values=values, validate=_at_most(most), metadata=metadata, **more)
+    return fields.Dict(keys=keys, values=values, validate=_make_size_check(most), metadata=metadata, **more)
 
 
-def _at_most(most: int) -> Option:
-    def check(value: Mapping[str, object]) -> None:
+def _make_size_check(most: int) -> Option:
+    def check_size(value: Mapping[str, object]) -> None:
         if len(value) > most:
             raise ValidationError(f"More than {most} entries.")
 
-    return check
+    return check_size
 
 
 class Paging(Strict):
     """Where in a list to go on, and how far."""
 
-    cursor = words(2_000, "from `next` of the page before")
+    cursor = make_text_field(2_000, "from `next` of the page before")
     limit = Number(
         load_default=50,
         validate=validate.Range(1, 200),

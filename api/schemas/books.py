@@ -5,15 +5,15 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.schemas.audits import VERDICTS, CoverageSchema, FindingSchema, ResultSchema
-from api.schemas.base import Strict, one_of
-from api.schemas.from_types import schema_of
+from api.schemas.base import Strict, make_choice_field
+from api.schemas.from_types import make_schema
 from audit.model.document import LogMark
 
 
 class BookSchema(Strict):
     """What one book comes to."""
 
-    verdict = one_of(*VERDICTS, required=True)
+    verdict = make_choice_field(*VERDICTS, required=True)
     result = fields.Nested(ResultSchema, required=True)
     findings = fields.List(fields.Nested(FindingSchema), required=True)
     coverage = fields.Nested(CoverageSchema, required=True)
@@ -47,4 +47,4 @@ class BooksSchema(Strict):
 class LogBooksSchema(BooksSchema):
     """Both books of a log side by side, in the schema deadreckon.books/1."""
 
-    log = fields.Nested(schema_of(LogMark), required=True)
+    log = fields.Nested(make_schema(LogMark), required=True)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.base import SHA256, Strict, Truth, Whole, many, matching, one_of, table, words
+from api.schemas.base import (
+    SHA256,
+    Strict,
+    Truth,
+    Whole,
+    make_choice_field,
+    make_list_field,
+    make_map_field,
+    make_pattern_field,
+    make_text_field,
+)
 from api.schemas.options import BooklessQuery
 
 LONGEST, MOST_ABOUT, MOST_READINGS, MOST_LINES, MOST_NUMBER, MOST_SIZE = 4_000, 64, 64, 50, 1_000_000, 2**40
@@ -12,35 +22,41 @@ DOES = ("open", "answer", "attach", "ask", "rule", "appeal", "uphold", "close")
 STATES = ("none", "open", "ruled", "appealed", "closed")
 
 
-def _number(says: str) -> Whole:
+def _make_number_field(says: str) -> Whole:
     return Whole(validate=validate.Range(0, MOST_NUMBER), metadata={"description": says})
 
 
 class CaseEventRequest(Strict):
     """One event of a case, with the keys that events of its kind have; when it was is for the service to say."""
 
-    do = one_of(*DOES, says="ask, rule, uphold and close are for a judge", required=True)
-    who = words(200, "who does this", least=1, required=True)
-    says = words(LONGEST, "open, answer, ask, attach: what is claimed, answered, asked or shown")
-    why = words(LONGEST, "rule, appeal, uphold, close")
-    about = many(Whole(validate=validate.Range(1, MOST_NUMBER)), MOST_ABOUT, "open: the numbers of events of the log")
-    question = words(64, "open: the open question that it turns on")
-    to = _number("answer: the number of the claim (1) or of a question")
-    whom = words(200, "ask: who is asked")
-    name = words(200, "attach: what the file is called; of one that is kept here it may be left out")
-    sha256 = matching(SHA256, "attach: the SHA-256 of a photo, a log or another file")
+    do = make_choice_field(*DOES, says="ask, rule, uphold and close are for a judge", required=True)
+    who = make_text_field(200, "who does this", least=1, required=True)
+    says = make_text_field(LONGEST, "open, answer, ask, attach: what is claimed, answered, asked or shown")
+    why = make_text_field(LONGEST, "rule, appeal, uphold, close")
+    about = make_list_field(
+        Whole(validate=validate.Range(1, MOST_NUMBER)), MOST_ABOUT, "open: the numbers of events of the log"
+    )
+    question = make_text_field(64, "open: the open question that it turns on")
+    to = _make_number_field("answer: the number of the claim (1) or of a question")
+    whom = make_text_field(200, "ask: who is asked")
+    name = make_text_field(200, "attach: what the file is called; of one that is kept here it may be left out")
+    sha256 = make_pattern_field(SHA256, "attach: the SHA-256 of a photo, a log or another file")
     size = Whole(
         validate=validate.Range(0, MOST_SIZE),
         metadata={"description": "attach: how large the file is, if it is not kept here"},
     )
-    readings = table(words(64, least=1), words(64, least=1), MOST_READINGS, "rule: how open questions are read")
-    lines = many(words(LONGEST), MOST_LINES, "rule: lines about the record laid over the log, as in: ruling 3")
+    readings = make_map_field(
+        make_text_field(64, least=1), make_text_field(64, least=1), MOST_READINGS, "rule: how open questions are read"
+    )
+    lines = make_list_field(
+        make_text_field(LONGEST), MOST_LINES, "rule: lines about the record laid over the log, as in: ruling 3"
+    )
     dismissed = Truth(metadata={"description": "rule: nothing changes"})
-    instead = _number("rule: the number of the ruling in whose place it stands")
-    against = _number("appeal: the number of the ruling")
-    appeal = _number("uphold: the number of the appeal")
-    packs = many(
-        matching(SHA256, "the SHA-256 of a content pack of your club, made known by its id to the log"),
+    instead = _make_number_field("rule: the number of the ruling in whose place it stands")
+    against = _make_number_field("appeal: the number of the ruling")
+    appeal = _make_number_field("uphold: the number of the appeal")
+    packs = make_list_field(
+        make_pattern_field(SHA256, "the SHA-256 of a content pack of your club, made known by its id to the log"),
         64,
         load_default=list,
     )
@@ -50,7 +66,7 @@ class _CameTo(Strict):
     """What a case has come to."""
 
     about = fields.String(required=True, metadata={"description": "the upload or the live game"})
-    state = one_of(*STATES, required=True)
+    state = make_choice_field(*STATES, required=True)
     standing = fields.Integer(required=True, metadata={"description": "the number of the ruling that stands; 0: none"})
     appeal = fields.Integer(required=True, metadata={"description": "the number of the appeal that is open; 0: none"})
     unanswered = fields.List(fields.Integer(), required=True)
@@ -91,7 +107,7 @@ class CaseSchema(_CameTo):
 class WaysQuery(BooklessQuery):
     """How a log is to be read, and which tournament's standings are wanted."""
 
-    tournament = words(
+    tournament = make_text_field(
         64, "in which tournament of the club; else the one kept last in which the log counts", load_default=""
     )
 
@@ -132,14 +148,14 @@ class WaysSchema(Strict):
 class RuledQuery(BooklessQuery):
     """How a log is to be read beside what was ruled on it, said in an address."""
 
-    name = words(200, "what the log is called in the report", load_default="")
+    name = make_text_field(200, "what the log is called in the report", load_default="")
 
 
 class PrecedentsQuery(Strict):
     """Which rulings are wanted."""
 
-    game = words(64, "only of this game", load_default="")
-    about = words(64, "only on this open question, or this rule", load_default="")
+    game = make_text_field(64, "only of this game", load_default="")
+    about = make_text_field(64, "only on this open question, or this rule", load_default="")
 
 
 class PrecedentsSchema(Strict):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.base import Strict, one_of
-from api.schemas.from_types import schema_of
+from api.schemas.base import Strict, make_choice_field
+from api.schemas.from_types import make_schema
 from engine.kernel.rules import Cite
 
 RULE_STATUSES = ("enforced", "permission", "recorded", "not-modelled")
@@ -122,9 +122,9 @@ class RuleSchema(Strict):
 
     id = fields.String(required=True)
     game = fields.String(required=True)
-    status = one_of(*RULE_STATUSES, required=True)
+    status = make_choice_field(*RULE_STATUSES, required=True)
     says = fields.String(required=True)
-    cites = fields.List(fields.Nested(schema_of(Cite)), required=True)
+    cites = fields.List(fields.Nested(make_schema(Cite)), required=True)
     chapter = fields.String(required=True)
     layer = fields.String(required=True)
     on = fields.List(fields.String(), required=True)
@@ -142,7 +142,7 @@ class RulesSchema(Strict):
 class RulesQuery(Strict):
     """Which rules are wanted."""
 
-    status = one_of(*RULE_STATUSES, says="only rules of this kind")
+    status = make_choice_field(*RULE_STATUSES, says="only rules of this kind")
 
 
 class PossibleReadingSchema(Strict):

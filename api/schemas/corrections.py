@@ -5,15 +5,15 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.schemas.audits import VERDICTS, FindingSchema, ResultSchema
-from api.schemas.base import SHA256, Strict, many, matching, one_of
+from api.schemas.base import SHA256, Strict, make_choice_field, make_list_field, make_pattern_field
 from api.schemas.live import CorrectionsRequest
 
 
 class CorrectLogRequest(CorrectionsRequest):
     """Corrections in the order in which they are made; all are recorded, or none."""
 
-    packs = many(
-        matching(SHA256, "the SHA-256 of a content pack of your club, made known by its id to the log"),
+    packs = make_list_field(
+        make_pattern_field(SHA256, "the SHA-256 of a content pack of your club, made known by its id to the log"),
         64,
         load_default=list,
     )
@@ -27,7 +27,7 @@ class CorrectedSchema(Strict):
     seq = fields.Integer(required=True)
     head = fields.String(required=True)
     recorded_at = fields.String(required=True)
-    verdict = one_of(*VERDICTS, required=True)
+    verdict = make_choice_field(*VERDICTS, required=True)
     result = fields.Nested(ResultSchema, required=True)
     appears = fields.List(fields.Nested(FindingSchema), required=True)
     vanishes = fields.List(fields.Nested(FindingSchema), required=True)

@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from api.schemas.audits import FindingSchema, ReportSchema
 from api.schemas.base import Strict
-from api.schemas.from_types import schema_of
+from api.schemas.from_types import make_schema
 from audit.model.document import LogMark
 
 
@@ -32,6 +32,6 @@ class EditionsSchema(Strict):
 
     schema = fields.String(required=True)
     game = fields.String(required=True)
-    log = fields.Nested(schema_of(LogMark), required=True)
+    log = fields.Nested(make_schema(LogMark), required=True)
     editions = fields.List(fields.Nested(EditionSchema), required=True)
     parts = fields.List(fields.Nested(EditionsPartSchema), required=True)

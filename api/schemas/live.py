@@ -5,7 +5,17 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from api.schemas.audits import VERDICTS, FindingSchema, ResultSchema
-from api.schemas.base import SHA256, Capped, Number, Paging, Strict, many, matching, one_of, words
+from api.schemas.base import (
+    SHA256,
+    CappedList,
+    Number,
+    Paging,
+    Strict,
+    make_choice_field,
+    make_list_field,
+    make_pattern_field,
+    make_text_field,
+)
 from api.schemas.options import BOOKS
 
 MOST_EVENTS = 500
@@ -43,14 +53,14 @@ class LiveGameRequest(Strict):
     """What a game begins with: the header of a log, as JSON or as text, and if need be a pack of the club."""
 
     header = fields.Dict(keys=fields.String(), metadata={"description": "the header as JSON"})
-    text = words(400_000, "the header as text, as at the top of a log")
-    pack = matching(SHA256, "the SHA-256 of a content pack of your club, which the game is played with")
+    text = make_text_field(400_000, "the header as text, as at the top of a log")
+    pack = make_pattern_field(SHA256, "the SHA-256 of a content pack of your club, which the game is played with")
 
 
 class EventsRequest(Strict):
     """Events in the order in which they happened; all are recorded, or none."""
 
-    events = Capped(
+    events = CappedList(
         fields.Dict(keys=fields.String()),
         MOST_EVENTS,
         required=True,
@@ -62,7 +72,7 @@ class EventsRequest(Strict):
 class CorrectionsRequest(Strict):
     """Corrections in the order in which they are made; all are recorded, or none."""
 
-    events = Capped(
+    events = CappedList(
         fields.Dict(keys=fields.String()),
         MOST_CORRECTIONS,
         required=True,
@@ -74,14 +84,14 @@ class CorrectionsRequest(Strict):
 class ClaimSchema(Strict):
     """A fact as the table states it."""
 
-    fact = words(64, least=1, required=True)
+    fact = make_text_field(64, least=1, required=True)
     value = _ANYTHING(required=True, metadata={"description": "a number or a word", "type": ["integer", "string"]})
 
 
 class ClosingRequest(Strict):
     """What the table says came out; the game takes no more events after it."""
 
-    claims = many(fields.Nested(ClaimSchema), 64, "the result as the table claims it", load_default=list)
+    claims = make_list_field(fields.Nested(ClaimSchema), 64, "the result as the table claims it", load_default=list)
 
 
 class AnswerSchema(Strict):
@@ -107,7 +117,7 @@ class ReceiptSchema(Strict):
 class ClosedSchema(ReceiptSchema):
     """What was recorded at last, and what the game comes to."""
 
-    verdict = one_of(*VERDICTS, required=True)
+    verdict = make_choice_field(*VERDICTS, required=True)
     result = fields.Nested(ResultSchema, required=True)
 
 
@@ -140,7 +150,7 @@ class LiveEventsQuery(Paging):
     after = Number(
         load_default=0, validate=validate.Range(0, 999_999_999), metadata={"description": "only those after this one"}
     )
-    seat = words(64, _SEAT)
+    seat = make_text_field(64, _SEAT)
 
 
 class FollowQuery(Strict):
@@ -150,25 +160,31 @@ class FollowQuery(Strict):
         validate=validate.Range(0, 999_999_999),
         metadata={"description": "only those after this one; Last-Event-ID wins"},
     )
-    seat = words(64, _SEAT)
+    seat = make_text_field(64, _SEAT)
 
 
 class LookQuery(Strict):
     """Where in a live game to look, and through whose eyes."""
 
     seq = Number(validate=validate.Range(0, 999_999_999), metadata={"description": _SEQ})
-    seat = words(64, _SEAT)
-    book = one_of(*BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written")
+    seat = make_text_field(64, _SEAT)
+    book = make_choice_field(
+        *BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written"
+    )
 
 
 class StepQuery(Strict):
     """Through whose eyes to look at one event."""
 
-    seat = words(64, _SEAT)
-    book = one_of(*BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written")
+    seat = make_text_field(64, _SEAT)
+    book = make_choice_field(
+        *BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written"
+    )
 
 
 class BookQuery(Strict):
     """Which book is wanted."""
 
-    book = one_of(*BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written")
+    book = make_choice_field(
+        *BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written"
+    )

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.base import SHA256, Flag, Strict, Truth, Whole, many, matching, one_of, table, words
+from api.schemas.base import (
+    SHA256,
+    Flag,
+    Strict,
+    Truth,
+    Whole,
+    make_choice_field,
+    make_list_field,
+    make_map_field,
+    make_pattern_field,
+    make_text_field,
+)
 
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
@@ -24,20 +35,20 @@ __all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "BooklessQuery", "Re
 class BooklessQuery(Strict):
     """How a log is to be read, whichever of its books, said in an address."""
 
-    policy = one_of(*POLICIES, says=_POLICY, load_default="as-played")
-    layer = many(words(64), MOST, _LAYER, load_default=list)
-    ruling = many(
-        matching(RULING, "QUESTION=READING, or house=ID of a rulings pack; it wins over the log's header"),
+    policy = make_choice_field(*POLICIES, says=_POLICY, load_default="as-played")
+    layer = make_list_field(make_text_field(64), MOST, _LAYER, load_default=list)
+    ruling = make_list_field(
+        make_pattern_field(RULING, "QUESTION=READING, or house=ID of a rulings pack; it wins over the log's header"),
         MOST,
         load_default=list,
     )
-    pack = many(matching(SHA256, _PACK), MOST, load_default=list)
+    pack = make_list_field(make_pattern_field(SHA256, _PACK), MOST, load_default=list)
 
 
 class ReadingQuery(BooklessQuery):
     """How a log is to be read, said in an address."""
 
-    book = one_of(*BOOKS, says=_BOOK, load_default="adjudicated")
+    book = make_choice_field(*BOOKS, says=_BOOK, load_default="adjudicated")
 
 
 class AuditRun(ReadingQuery):
@@ -46,19 +57,23 @@ class AuditRun(ReadingQuery):
     readings = Flag(load_default=False, metadata={"description": _READINGS})
     strict = Flag(load_default=False, metadata={"description": _STRICT})
     settled = Flag(load_default=False, metadata={"description": _SETTLED})
-    name = words(200, "what the log is called in the report", load_default="")
+    name = make_text_field(200, "what the log is called in the report", load_default="")
 
 
 class AuditRequest(Strict):
     """An audit that is kept."""
 
-    policy = one_of(*POLICIES, says=_POLICY, load_default="as-played")
-    book = one_of(*BOOKS, says=_BOOK, load_default="adjudicated")
-    layers = many(words(64), MOST, _LAYER, load_default=list)
-    rulings = table(
-        words(64, least=1), words(64, least=1), MOST, "the reading of each open question", load_default=dict
+    policy = make_choice_field(*POLICIES, says=_POLICY, load_default="as-played")
+    book = make_choice_field(*BOOKS, says=_BOOK, load_default="adjudicated")
+    layers = make_list_field(make_text_field(64), MOST, _LAYER, load_default=list)
+    rulings = make_map_field(
+        make_text_field(64, least=1),
+        make_text_field(64, least=1),
+        MOST,
+        "the reading of each open question",
+        load_default=dict,
     )
-    packs = many(matching(SHA256, _PACK), MOST, load_default=list)
+    packs = make_list_field(make_pattern_field(SHA256, _PACK), MOST, load_default=list)
     readings = Truth(load_default=False, metadata={"description": _READINGS})
     strict = Truth(load_default=False, metadata={"description": _STRICT})
     settled = Truth(load_default=False, metadata={"description": _SETTLED})

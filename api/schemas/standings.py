@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.base import SHA256, Strict, Whole, many, matching, words
+from api.schemas.base import SHA256, Strict, Whole, make_list_field, make_pattern_field, make_text_field
 
 MOST_WORDS, MOST_LOGS, MOST_PACKS, MOST_EVENTS, MOST_FIRST = 900_000, 300, 16, 200_000, 100
 
@@ -12,12 +12,17 @@ MOST_WORDS, MOST_LOGS, MOST_PACKS, MOST_EVENTS, MOST_FIRST = 900_000, 300, 16, 2
 class StandingsRequest(Strict):
     """The file of a tournament, its events, and which logs of the club are its own."""
 
-    file = words(MOST_WORDS, "the file of the tournament, as TOML", least=1, required=True)
-    events = words(MOST_WORDS, "what happened to it, a line of JSON each", load_default="")
-    logs = many(
-        matching(SHA256, "the SHA-256 of a log of your club"), MOST_LOGS, "the logs of its tables", load_default=list
+    file = make_text_field(MOST_WORDS, "the file of the tournament, as TOML", least=1, required=True)
+    events = make_text_field(MOST_WORDS, "what happened to it, a line of JSON each", load_default="")
+    logs = make_list_field(
+        make_pattern_field(SHA256, "the SHA-256 of a log of your club"),
+        MOST_LOGS,
+        "the logs of its tables",
+        load_default=list,
     )
-    packs = many(matching(SHA256, "the SHA-256 of a content pack of your club"), MOST_PACKS, load_default=list)
+    packs = make_list_field(
+        make_pattern_field(SHA256, "the SHA-256 of a content pack of your club"), MOST_PACKS, load_default=list
+    )
     as_of = Whole(
         validate=validate.Range(0, MOST_EVENTS),
         metadata={"description": "as it stood after the first so many events"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.base import SHA256, Capped, Number, Strict, many, matching, words
+from api.schemas.base import SHA256, CappedList, Number, Strict, make_list_field, make_pattern_field, make_text_field
 from api.schemas.standings import MOST_FIRST, MOST_PACKS, StandingsSchema, TableProblemSchema
 
 MOST_FILE, MOST_EVENTS, MOST_ADDED = 400_000, 5_000, 500
@@ -13,8 +13,12 @@ MOST_FILE, MOST_EVENTS, MOST_ADDED = 400_000, 5_000, 500
 class TournamentRequest(Strict):
     """The file of a tournament, and the content packs of the club that it names."""
 
-    file = words(MOST_FILE, "the file of the tournament, as TOML; it is kept as it is", least=1, required=True)
-    packs = many(matching(SHA256, "the SHA-256 of a content pack of your club"), MOST_PACKS, load_default=list)
+    file = make_text_field(
+        MOST_FILE, "the file of the tournament, as TOML; it is kept as it is", least=1, required=True
+    )
+    packs = make_list_field(
+        make_pattern_field(SHA256, "the SHA-256 of a content pack of your club"), MOST_PACKS, load_default=list
+    )
 
 
 class TournamentFileSchema(Strict):
@@ -51,7 +55,7 @@ class TournamentsSchema(Strict):
 class TournamentEventsRequest(Strict):
     """What happened, in its order; all is recorded, or none. Without `at` it happened now."""
 
-    events = Capped(
+    events = CappedList(
         fields.Dict(keys=fields.String()),
         MOST_ADDED,
         required=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from api.schemas.audits import VERDICTS
-from api.schemas.base import Paging, Strict, Whole, one_of, words
+from api.schemas.base import Paging, Strict, Whole, make_choice_field, make_text_field
 from audit.store import Role
 
 ROLES = tuple(str(role) for role in Role)
@@ -52,7 +52,7 @@ class ListedLogSchema(UploadSchema):
     date = fields.String(required=True, allow_none=True)
     players = fields.List(fields.Nested(SeatedSchema), required=True)
     audit = fields.String(required=True, allow_none=True)
-    verdict = one_of(*VERDICTS, required=True, allow_none=True)
+    verdict = make_choice_field(*VERDICTS, required=True, allow_none=True)
     winner = fields.String(required=True, allow_none=True)
 
 
@@ -66,11 +66,11 @@ class LogsSchema(Strict):
 class LogsQuery(Paging):
     """Which logs are wanted."""
 
-    game = words(64, "only of this game", least=1)
-    event = words(200, "only of this occasion", least=1)
-    player = words(200, "only those that somebody of this name, or in this seat, has played", least=1)
-    verdict = one_of(*VERDICTS, says="only those whose latest audit came to this")
-    winner = words(200, "only those that somebody of this name, or in this seat, has won", least=1)
+    game = make_text_field(64, "only of this game", least=1)
+    event = make_text_field(200, "only of this occasion", least=1)
+    player = make_text_field(200, "only those that somebody of this name, or in this seat, has played", least=1)
+    verdict = make_choice_field(*VERDICTS, says="only those whose latest audit came to this")
+    winner = make_text_field(200, "only those that somebody of this name, or in this seat, has won", least=1)
 
 
 class FaultSchema(Strict):
@@ -130,7 +130,7 @@ class PacksSchema(Strict):
 class PackQuery(Strict):
     """For which game a pack is checked."""
 
-    game = words(64, "check it for this game, whatever the pack says")
+    game = make_text_field(64, "check it for this game, whatever the pack says")
 
 
 class TokenSchema(Strict):
@@ -138,7 +138,7 @@ class TokenSchema(Strict):
 
     id = fields.String(required=True)
     club = fields.String(required=True)
-    role = one_of(*ROLES, required=True)
+    role = make_choice_field(*ROLES, required=True)
     label = fields.String(required=True)
     seat = fields.String(required=True, allow_none=True)
     game = fields.String(required=True, allow_none=True)
@@ -168,10 +168,12 @@ class IssuedSchema(Strict):
 class TokenRequest(Strict):
     """What the new token is for."""
 
-    role = one_of(*ROLES, required=True)
-    label = words(200, "who holds it", load_default="")
-    game = words(64, "the live game that it is bound to", least=1)
-    seat = words(64, "the seat of that game that it is bound to; what others hide is never shown; empty: an onlooker")
+    role = make_choice_field(*ROLES, required=True)
+    label = make_text_field(200, "who holds it", load_default="")
+    game = make_text_field(64, "the live game that it is bound to", least=1)
+    seat = make_text_field(
+        64, "the seat of that game that it is bound to; what others hide is never shown; empty: an onlooker"
+    )
     days = Whole(validate=validate.Range(1, 3650), metadata={"description": "how many days it is valid"})
 
 

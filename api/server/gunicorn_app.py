@@ -15,21 +15,21 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # gunicorn has no types
 
 from api.app import create_app
-from api.monitoring.metrics import Figures, gather
-from api.monitoring.request_log import Journal, LogFile, journal
-from api.notify.head_publisher import HeadsElsewhere, NotKeptError
-from api.notify.webhooks import Sender, hooks
+from api.monitoring.metrics import Metrics, merge_dead_workers
+from api.monitoring.request_log import Journal, LogFile, open_journal
+from api.notify.head_publisher import HeadPublisher, HeadsNotSavedError
+from api.notify.webhooks import Sender, read_hooks
 from api.scheduling.active_clubs import WhoAsks
 from api.scheduling.fair_queue import name_clubs
-from api.server import tls as encrypting
-from api.server.periodic import by_itself
+from api.server import tls
+from api.server.periodic import run_periodically
 from api.server.request_reader import LONGEST_LINE, MOST_LINES
-from api.server.retry_later import ToldLater
+from api.server.retry_later import RetryLater
 from api.server.worker import Worker
 from api.settings import Settings
 from api.web.logs import rule_examples
 from api.web.logs.rule_examples import Examples
-from api.workers.pool import AuditPool, turns_in
+from api.workers.pool import AuditPool, list_turn_files
 from audit.store import Store
 from engine.kernel.basics.json_types import Document
 
@@ -61,10 +61,10 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         self.settings, self.folder, self.examples = settings, folder, examples
         # Opened by each worker for itself.
         self.log: LogFile | None = None
-        self.told_later = ToldLater()
+        self.told_later = RetryLater()
         # Made before there are workers: they share it.
         self.who_asks = WhoAsks()
-        self.tls = None if certificate is None else encrypting.context(certificate)
+        self.tls = None if certificate is None else tls.context(certificate)
         super().__init__()
 
     def load_config(self) -> None:
@@ -85,7 +85,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             "proc_name": "deadreckon",
             # It would lie in the home directory, and nobody here asks for it.
             "control_socket_disable": True,
-            "child_exit": self._gone,
+            "child_exit": self._merge_worker_metrics,
             # Whom to believe about the client is said by `proxies`, in one place.
             "forwarded_allow_ips": "",
             "forwarder_headers": "",
@@ -101,58 +101,60 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         atexit.register(store.close)
         if self.settings.log_file:
             self.log = LogFile(Path(self.settings.log_file))
-        figures = Figures(self.folder)
-        self._work_by_itself(store, figures)
+        figures = Metrics(self.folder)
+        self._start_periodic_jobs(store, figures)
         pool = None
         if self.settings.audit_processes:
-            pool = AuditPool(self.settings, figures.auditing, turns_in(self.folder))
+            pool = AuditPool(self.settings, figures.set_audit_load, list_turn_files(self.folder))
             atexit.register(pool.close)
         app = create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
-        rule_examples.know(app, self.examples)
+        rule_examples.register_examples(app, self.examples)
         name_clubs(app)
-        app.wsgi_app = self.told_later.noting(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
+        app.wsgi_app = self.told_later.as_middleware(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         # A thread that has something to answer waits no longer for one that is busy auditing.
         sys.setswitchinterval(SWITCHING)
-        _let_go_soon()
+        _tune_garbage_collection()
         if self.tls is not None:
-            app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
+            app.wsgi_app = tls.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         return app
 
-    def _work_by_itself(self, store: Store, figures: Figures) -> None:
+    def _start_periodic_jobs(self, store: Store, figures: Metrics) -> None:
         """Keep heads elsewhere and send webhooks, one worker for all."""
         self.folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lines = journal(self.log, self.settings.log_level)
+        lines = open_journal(self.log, self.settings.log_level)
         if self.settings.heads_to:
-            heads = HeadsElsewhere(store, self.settings.heads_to)
-            by_itself(partial(_push, heads, lines), self.settings.heads_every, self.folder.with_name("heads"))
-        for hook in {hook.name: hook for hook in hooks(self.settings)}.values():
-            sender = Sender(store, hook, self.settings, partial(_told, figures, lines))
+            heads = HeadPublisher(store, self.settings.heads_to)
+            run_periodically(
+                partial(_publish_heads, heads, lines), self.settings.heads_every, self.folder.with_name("heads")
+            )
+        for hook in {hook.name: hook for hook in read_hooks(self.settings)}.values():
+            sender = Sender(store, hook, self.settings, partial(_note_webhook, figures, lines))
             # A lock for each: an address that does not answer holds up no other.
-            by_itself(sender.send_due, SENDING_EVERY, self.folder.with_name(f"webhook-{hook.name}"))
+            run_periodically(sender.send_due, SENDING_EVERY, self.folder.with_name(f"webhook-{hook.name}"))
 
-    def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
+    def _merge_worker_metrics(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
         """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""
         with suppress(OSError):
-            gather(self.folder, arbiter.WORKERS)
+            merge_dead_workers(self.folder, arbiter.WORKERS)
 
 
-def _let_go_soon() -> None:
+def _tune_garbage_collection() -> None:
     """Look often for what nobody needs any more, and never again through what was loaded, which stays."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*LOOKING)
 
 
-def _push(heads: HeadsElsewhere, lines: Journal) -> None:
+def _publish_heads(heads: HeadPublisher, lines: Journal) -> None:
     try:
-        heads.push()
-    except NotKeptError as wrong:
+        heads.publish_heads()
+    except HeadsNotSavedError as wrong:
         lines.warning("heads not kept elsewhere", why=str(wrong))
 
 
-def _told(figures: Figures, lines: Journal, outcome: str, known: Document) -> None:
+def _note_webhook(figures: Metrics, lines: Journal, outcome: str, known: Document) -> None:
     """Count how a webhook came out, and write down what failed."""
     with suppress(OSError):
-        figures.told(outcome)
+        figures.count_webhook(outcome)
     if known:
         lines.warning("webhook not delivered", outcome=outcome, **known)

@@ -8,18 +8,18 @@ from pathlib import Path
 from threading import Event, Thread
 
 
-def by_itself(job: Callable[[], object], every: float, lock: Path) -> Event:
+def run_periodically(job: Callable[[], object], every: float, lock: Path) -> Event:
     """Do something every so often, in one of those processes that share the lock; gives what ends it.
 
     Where the process that holds the lock ends, the next one goes on.
     """
     over = Event()
 
-    def doing() -> None:
+    def run_loop() -> None:
         with lock.open("ab") as held:
             fcntl.flock(held, fcntl.LOCK_EX)
             while not over.wait(every):
                 job()
 
-    Thread(target=doing, name=lock.name, daemon=True).start()
+    Thread(target=run_loop, name=lock.name, daemon=True).start()
     return over

@@ -20,7 +20,7 @@ TOO_LONG_A_LINE, TOO_MANY_HEADERS, TOO_LARGE, NO_HEAD = 414, 431, 413, 400
 Sort = Literal["none", "length", "chunked"]
 
 
-class Arriving:
+class RequestReader:
     """The bytes of one request so far. `whole` is where it ends; `refused` the status of what it cannot be."""
 
     def __init__(self, now: float, patience: float, most: int) -> None:
@@ -53,7 +53,7 @@ class Arriving:
         """Say whether all headers are there."""
         return self._head is not None
 
-    def handed_on(self, end: int) -> bytes:
+    def without_expect(self, end: int) -> bytes:
         """Give the request as far as it goes, without the wish to be asked for its body: it is there."""
         head = bytes(self.raw[: self._head or 0])
         return _WISH.sub(b"", head) + bytes(self.raw[len(head) : end])

@@ -21,14 +21,14 @@ _TOKEN = re.compile(rb"\r\nauthorization:[ \t]*([^\r\n]*?)[ \t]*(?:\r\n|\Z)", re
 Key = tuple[str, str, str]
 
 
-class ToldLater:
+class RetryLater:
     """What was refused with a time to come again: by token, method and address. One for each worker."""
 
     def __init__(self) -> None:
         self._until: dict[Key, float] = {}
         self._lock = Lock()
 
-    def noting(self, asked: WSGIApplication) -> WSGIApplication:
+    def as_middleware(self, asked: WSGIApplication) -> WSGIApplication:
         """Put this around a service, to hear what it says."""
 
         def noted(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:

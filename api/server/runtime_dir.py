@@ -14,13 +14,13 @@ PREFIX = "deadreckon-serve-"
 
 
 @contextmanager
-def own_folder() -> Iterator[Path]:
+def make_own_folder() -> Iterator[Path]:
     """Make a folder that goes with this process, and with none that it forks.
 
     It is locked as long as one of them lives: so nobody else who begins takes it away, nor does what tidies up `/tmp`.
     """
-    _sweep()
-    folder, lock = _made()
+    _remove_dead_folders()
+    folder, lock = _make_folder()
     owner = os.getpid()
     try:
         yield folder
@@ -31,28 +31,28 @@ def own_folder() -> Iterator[Path]:
             os.close(lock)
 
 
-def _made() -> tuple[Path, int]:
+def _make_folder() -> tuple[Path, int]:
     while True:
         folder = Path(tempfile.mkdtemp(prefix=PREFIX))
         # Somebody who sweeps may have been faster.
         with suppress(FileNotFoundError, BlockingIOError):
-            lock = _locked(folder)
+            lock = _lock_folder(folder)
             if folder.exists():
                 return folder, lock
             os.close(lock)
 
 
-def _sweep() -> None:
+def _remove_dead_folders() -> None:
     """Remove such folders of this user in which no process lives any more."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError):
-            lock = _locked(folder)
+            lock = _lock_folder(folder)
             if os.fstat(lock).st_uid == os.getuid():
                 shutil.rmtree(folder, ignore_errors=True)
             os.close(lock)
 
 
-def _locked(folder: Path) -> int:
+def _lock_folder(folder: Path) -> int:
     """Lock a folder. Raises OSError where it is locked, or is no folder of ours to open."""
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
@@ -63,7 +63,7 @@ def _locked(folder: Path) -> int:
     return opened
 
 
-def hold(place: Path) -> None:
+def lock_place(place: Path) -> None:
     """Hold a place for as long as this process lives, and not those that it forks. Raises OSError: another has it."""
     opened = os.open(place.with_name(f"{place.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:

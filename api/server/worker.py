@@ -17,11 +17,11 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped] # gunicorn has no types
 
-from api.access.cors import readable_on_the_line
+from api.access.cors import make_raw_cors_headers
 from api.http.raw_responses import BAD_REQUEST, alive, refusal
 from api.scheduling.fair_queue import ClubQueues
-from api.server import tls as encrypting
-from api.server.request_reader import Arriving, WholeRequest
+from api.server import tls
+from api.server.request_reader import RequestReader, WholeRequest
 
 AT_ONCE = 65_536
 # A service that has not been spoken to is waited for so long, and so long one that has been told to stop.
@@ -60,7 +60,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - gunicorn's
         super().__init__(*args, **kwargs)
-        self.arriving: dict[TConn, Arriving] = {}
+        self.arriving: dict[TConn, RequestReader] = {}
         self.rests: dict[TConn, bytes] = {}
         # Until when, and how many bytes were thrown away meanwhile.
         self.lingering: dict[TConn, tuple[float, int]] = {}
@@ -83,7 +83,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         """Begin the file of log lines anew."""
         super().handle_usr1(sig, frame)
         if self.app.log is not None:
-            self.app.log.begin_anew()
+            self.app.log.reopen()
 
     def load_wsgi(self) -> None:
         """Load the service, and hear for which clubs it answers."""
@@ -118,7 +118,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", UNTAKEN, 0))
         if self.app.tls is not None:
             try:
-                client = encrypting.encrypted(self.app.tls, client)
+                client = tls.encrypted(self.app.tls, client)
             except OSError:
                 # Gone before it has said anything.
                 client.close()
@@ -131,7 +131,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         if len(self.arriving) >= self.worker_connections // 2:
             unheard = (one for one, request in self.arriving.items() if not request.headed)
             self._close(next(unheard, next(iter(self.arriving))))
-        self.arriving[conn] = Arriving(time.monotonic(), patience, self.app.settings.max_body)
+        self.arriving[conn] = RequestReader(time.monotonic(), patience, self.app.settings.max_body)
         conn.sock.setblocking(False)  # noqa: FBT003 - the socket's own way
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
         if rest:
@@ -143,7 +143,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             return
         try:
             more = conn.sock.recv(AT_ONCE)
-        except encrypting.UNFINISHED:
+        except tls.UNFINISHED:
             return
         except OSError:
             self._close(conn)
@@ -166,9 +166,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             request.expects = False
             self._said(conn, CONTINUE)
 
-    def _whole(self, conn: TConn, request: Arriving, end: int) -> None:
+    def _whole(self, conn: TConn, request: RequestReader, end: int) -> None:
         """Give a whole request to a thread, but for the question whether the service lives."""
-        raw, rest = request.handed_on(end), bytes(request.raw[end:])
+        raw, rest = request.without_expect(end), bytes(request.raw[end:])
         if raw.startswith(ALIVE) and NAMED.search(said := raw.lower()):
             close = b"\r\nconnection: close" in said or not self.alive
             self._leave(conn)
@@ -228,7 +228,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         for conn in [one for one, (until, _) in self.lingering.items() if until < now]:
             self._close(conn)
 
-    def _late(self, now: float) -> Iterator[tuple[TConn, Arriving]]:
+    def _late(self, now: float) -> Iterator[tuple[TConn, RequestReader]]:
         if not self.alive:
             self.stopping = min(self.stopping, now + WHEN_STOPPING)
         for conn, request in list(self.arriving.items()):
@@ -241,7 +241,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self._leave(conn)
         _, until, raw = self.put_off.pop(conn, (0.0, 0.0, raw))
         later = max(1, math.ceil(until - time.monotonic())) if until else None
-        self._said(conn, refusal(status, later, readable_on_the_line(self.app.settings, raw)))
+        self._said(conn, refusal(status, later, make_raw_cors_headers(self.app.settings, raw)))
         self._linger(conn)
 
     def _said(self, conn: TConn, raw: bytes) -> bool:

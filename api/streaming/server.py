@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TextIO, cast
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from api.access.cors import readable
+from api.access.cors import make_cors_headers
 from api.app import create_app
 from api.http.raw_responses import alive, refusal
 from api.http.responses import FOR_EVER
@@ -138,7 +138,7 @@ class Streams:
     def _readable(self, request: StreamRequest) -> Mapping[str, str]:
         """Give the headers by which a page of another site reads what is refused here."""
         settings: Settings = self.app.extensions[NAME].settings
-        return readable(settings, request.headers.get("origin", ""))
+        return make_cors_headers(settings, request.headers.get("origin", ""))
 
     async def _told(self, new: NewEvents, wanted: Followed, writer: asyncio.StreamWriter) -> bool:
         """Tell what is new; say whether there may be more."""
@@ -202,7 +202,7 @@ class Streams:
             await asyncio.sleep(LOOK)
             names = list(self.games)
             with suppress(StoreError):
-                self._wake(await loop.run_in_executor(self.pool, self.store.reached, names) if names else {})
+                self._wake(await loop.run_in_executor(self.pool, self.store.read_last_seqs, names) if names else {})
 
     def _wake(self, reached: Mapping[str, int]) -> None:
         for live, seq in reached.items():

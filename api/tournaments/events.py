@@ -8,36 +8,44 @@ from datetime import UTC, datetime
 import msgspec
 
 from api import policy
-from api.http.etags import Standing, shown
-from api.http.responses import encoded
+from api.http.etags import RecordHead, mask_head
+from api.http.responses import encode_json
 from api.logs import uploads
-from api.logs.uploads import moment
+from api.logs.uploads import format_time
 from api.problems import Problem
-from api.service import bearer, club, service
-from api.tournaments.record import MOST_EVENTS, KeptTournament, kept, lines_of, record_of, rows_of, rulebook_of
+from api.service import get_club, get_service, get_token
+from api.tournaments.record import (
+    MOST_EVENTS,
+    StoredTournament,
+    find_tournament,
+    fold_events,
+    join_lines,
+    list_event_rows,
+    name_rulebook,
+)
 from audit.store import Absent, FirstAnswer, Key, Receipt, Role, Stale
 from audit.tournaments.events.events import ORGANISER, AnyEvent, Confirm, HandIn, ReplaceLog, RuleOn
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.log import Fault, LogError
 
 # Which state of a tournament a request builds on.
-Expected = Callable[[Standing], tuple[int, str]]
+Expected = Callable[[RecordHead], tuple[int, str]]
 # So often somebody else may be first.
 TRIES = 8
 DECODER = msgspec.json.Decoder(AnyEvent)
 
 
-def now() -> str:
+def get_event_time() -> str:
     """Say when it is, to the minute, as events have it."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
-def read(items: Sequence[Mapping[str, Json]]) -> list[AnyEvent]:
+def read_tournament_events(items: Sequence[Mapping[str, Json]]) -> list[AnyEvent]:
     """Read events as a client sends them; one that says nothing of when it happened happens now."""
     events, wrong = [], []
     for at, item in enumerate(items):
         try:
-            events.append(DECODER.decode(encoded({"at": now(), **item})))
+            events.append(DECODER.decode(encode_json({"at": get_event_time(), **item})))
         except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
             wrong.append({"pointer": f"/events/{at}", "says": f"This is no event of a tournament: {fault}."})
     if wrong:
@@ -45,104 +53,106 @@ def read(items: Sequence[Mapping[str, Json]]) -> list[AnyEvent]:
     return events
 
 
-def admitted(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+def check_event_roles(events: Iterable[AnyEvent]) -> list[AnyEvent]:
     """Hold a recorder to what tables do, and a judge to what a judge decides; the rest is the organiser's."""
-    role = bearer().role
+    role = get_token().role
     listed = list(events)
     for at, event in enumerate(listed):
-        least = least_for(event)
+        least = find_least_role(event)
         if policy.ROLES.index(role) < policy.ROLES.index(least):
             says = f"This needs the role {least}; the token is for a {role}."
             raise Problem("not-allowed", says, [{"pointer": f"/events/{at}/do", "says": says}])
     return listed
 
 
-def least_for(event: AnyEvent) -> Role:
+def find_least_role(event: AnyEvent) -> Role:
     """Say who may write such an event: tables hand in and agree, judges rule, and organisers do everything."""
     if isinstance(event, HandIn) or (isinstance(event, Confirm) and event.by != ORGANISER):
         return Role.RECORDER
     return Role.JUDGE if isinstance(event, ReplaceLog | RuleOn) else Role.ORGANISER
 
 
-def recorded_once(name: str, mark: Key, expected: Expected, events: Callable[[], list[AnyEvent]]) -> FirstAnswer:
+def append_events_once(name: str, mark: Key, expected: Expected, events: Callable[[], list[AnyEvent]]) -> FirstAnswer:
     """Record events, all or none; a retry gets the first answer, whatever has happened since."""
-    store = service().store
-    if (first := store.answered(mark)) is not None:
+    store = get_service().store
+    if (first := store.find_answer(mark)) is not None:
         return first
-    found = kept(name)
+    found = find_tournament(name)
     try:
-        return _recorded(found, expected(found.row), mark, events())
+        return _append_events(found, expected(found.row), mark, events())
     except Stale:
         # The first request with this key may have ended since we looked: then its own events are in the way.
-        if (first := store.answered(mark)) is None:
+        if (first := store.find_answer(mark)) is None:
             raise
         return first
 
 
-def recorded_now(name: str, mark: Key, events: Callable[[KeptTournament], list[AnyEvent]]) -> FirstAnswer:
+def append_events_now(name: str, mark: Key, events: Callable[[StoredTournament], list[AnyEvent]]) -> FirstAnswer:
     """Record what one table does, whatever happens at the others meanwhile: `events` are made anew for each state."""
-    store = service().store
+    store = get_service().store
     for left in reversed(range(TRIES)):
-        if (first := store.answered(mark)) is not None:
+        if (first := store.find_answer(mark)) is not None:
             return first
-        found = kept(name)
+        found = find_tournament(name)
         try:
-            return _recorded(found, (found.row.seq, found.row.head), mark, events(found))
+            return _append_events(found, (found.row.seq, found.row.head), mark, events(found))
         except Stale:
             if not left:
                 raise
     raise AssertionError("the last try neither ended nor failed")
 
 
-def _recorded(found: KeptTournament, state: tuple[int, str], mark: Key, events: list[AnyEvent]) -> FirstAnswer:
-    held(found, events)
-    bodies = [(_kind(event), msgspec.json.encode(event)) for event in events]
-    return service().store.append(
-        club(),
+def _append_events(found: StoredTournament, state: tuple[int, str], mark: Key, events: list[AnyEvent]) -> FirstAnswer:
+    check_events(found, events)
+    bodies = [(_name_kind(event), msgspec.json.encode(event)) for event in events]
+    return get_service().store.append(
+        get_club(),
         found.id,
         expected=state,
         bodies=bodies,
-        rulebook=rulebook_of(found.laid),
-        by=bearer().id,
+        rulebook=name_rulebook(found.laid),
+        by=get_token().id,
         key=mark,
-        answer=lambda receipt: _receipt(found, receipt),
+        answer=lambda receipt: _write_receipt(found, receipt),
     )
 
 
-def held(found: KeptTournament, events: Sequence[AnyEvent]) -> None:
+def check_events(found: StoredTournament, events: Sequence[AnyEvent]) -> None:
     """Hold events against the file, against all that was before, and against the logs of the club."""
     if found.row.seq + len(events) > MOST_EVENTS:
-        raise _misfit(len(events) - 1, f"A tournament that is kept here has {MOST_EVENTS:,} events at most.")
-    before = rows_of(found)
+        raise _make_problem(len(events) - 1, f"A tournament that is kept here has {MOST_EVENTS:,} events at most.")
+    before = list_event_rows(found)
     try:
-        record_of(found, lines_of(before) + b"".join(msgspec.json.encode(event) + b"\n" for event in events))
+        fold_events(found, join_lines(before) + b"".join(msgspec.json.encode(event) + b"\n" for event in events))
     except LogError as wrong:
-        raise Problem("unreadable-event", errors=[_told(fault, len(before)) for fault in wrong.faults]) from None
+        raise Problem(
+            "unreadable-event", errors=[_describe_fault(fault, len(before)) for fault in wrong.faults]
+        ) from None
     for at, event in enumerate(events):
         if isinstance(event, HandIn | ReplaceLog):
-            _there(at, event.log)
+            _require_log(at, event.log)
 
 
-def _there(at: int, sha256: str) -> None:
+def _require_log(at: int, sha256: str) -> None:
     try:
-        uploads.filed(sha256, uploads.LOG)
+        uploads.find_upload(sha256, uploads.LOG)
     except (Absent, Problem):
-        raise _misfit(at, "There is no such log in your club. Upload it first.", "/log") from None
+        raise _make_problem(at, "There is no such log in your club. Upload it first.", "/log") from None
 
 
-def _told(fault: Fault, before: int) -> Document:
+def _describe_fault(fault: Fault, before: int) -> Document:
     hint = {"hint": fault.hint} if fault.hint else {}
     return {"pointer": f"/events/{fault.line - before - 1}", "says": fault.says, **hint}
 
 
-def _misfit(at: int, says: str, field: str = "") -> Problem:
+def _make_problem(at: int, says: str, field: str = "") -> Problem:
     return Problem("unreadable-event", says, [{"pointer": f"/events/{at}{field}", "says": says}])
 
 
-def _kind(event: AnyEvent) -> str:
+def _name_kind(event: AnyEvent) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def _receipt(found: KeptTournament, receipt: Receipt) -> bytes:
-    state = {"first": receipt.first, "seq": receipt.seq, "head": shown(receipt.head)}
-    return encoded({"id": found.id, **state, "recorded_at": moment(receipt.recorded_at)})
+def _write_receipt(found: StoredTournament, receipt: Receipt) -> bytes:
+    state = {"first": receipt.first, "seq": receipt.seq, "head": mask_head(receipt.head)}
+    return encode_json({"id": found.id, **state, "recorded_at": format_time(receipt.recorded_at)})

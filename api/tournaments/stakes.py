@@ -8,19 +8,19 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from api import policy
-from api.jobs import cases as case_jobs
-from api.jobs.cases import WantedStakes
-from api.jobs.dispatch import done_beside
-from api.problems import Problem, absent
-from api.service import bearer, club, service
-from api.tournaments.audits import named, named_logs, wanted_log
-from api.tournaments.record import KeptTournament, kept, lines_of, record_of, rows_of
-from api.tournaments.standings import wanted_document
-from audit.cases.ruling_options import WaysToRule
-from audit.cases.standings_impact import WayStakes
-from audit.options import Asked
+from api.jobs import cases
+from api.jobs.cases import ImpactRequest
+from api.jobs.dispatch import run_in_pool
+from api.problems import Problem, make_not_found
+from api.service import get_club, get_service, get_token
+from api.tournaments.audits import load_wanted_log, make_log_name, name_logs
+from api.tournaments.record import StoredTournament, find_tournament, fold_events, join_lines, list_event_rows
+from api.tournaments.standings import gather_count_inputs
+from audit.cases.ruling_options import RulingOptions
+from audit.cases.standings_impact import StandingsImpact
+from audit.options import AuditOptions
 from audit.store import GameRow
-from audit.tournaments.count.with_rulings import ruled_everywhere
+from audit.tournaments.count.with_rulings import pin_general_rulings
 from audit.tournaments.events.events import TournamentRecord
 from engine.kernel.basics.json_types import Document
 
@@ -32,19 +32,19 @@ NOT_NOW = frozenset({"audit-too-costly", "too-many-audits"})
 TOO_COSTLY = "To count the standings under each way takes more work than is allowed here."
 
 
-class AtStake(NamedTuple):
+class LogInTournament(NamedTuple):
     """A log that counts for a table of a tournament; `others` are further tournaments for which it counts."""
 
-    found: KeptTournament
+    found: StoredTournament
     record: TournamentRecord
     lines: bytes
     table: str
     sha256: str
-    others: tuple[KeptTournament, ...] = ()
+    others: tuple[StoredTournament, ...] = ()
 
-    def read_by(self, asked: Asked) -> Asked:
+    def apply_pins(self, asked: AuditOptions) -> AuditOptions:
         """Read the log as the tournament does."""
-        pins = ruled_everywhere(self.found.laid, self.record).pins
+        pins = pin_general_rulings(self.found.laid, self.record).pins
         return replace(asked, pins=pins, packs={**self.found.packs, **asked.packs})
 
     def document(self, lacks: str) -> Document:
@@ -58,56 +58,58 @@ class AtStake(NamedTuple):
         }
 
 
-def at_stake(sha256: str, game: str, tournament: str = "") -> AtStake | None:
+def find_tournament_of_log(sha256: str, game: str, tournament: str = "") -> LogInTournament | None:
     """Find the tournament in which a log counts: the one that is named, or that kept last; None where there is none.
 
     Whoever may not see standings is told of none.
     """
-    may_see = bearer().game is None and policy.reaches(bearer().role, STANDINGS)
+    may_see = get_token().game is None and policy.may_call(get_token().role, STANDINGS)
     if tournament:
         if not may_see:
-            raise absent()
-        one = _in(kept(tournament), sha256, game)
+            raise make_not_found()
+        one = _look_in_tournament(find_tournament(tournament), sha256, game)
         if one is None:
             says = "It is the log of no table there."
             raise Problem("invalid", says, [{"parameter": "tournament", "says": says}])
         return one
-    listed = list(_everywhere(sha256, game)) if may_see else []
+    listed = list(_search_tournaments(sha256, game)) if may_see else []
     return listed[0]._replace(others=tuple(one.found for one in listed[1:])) if listed else None
 
 
-def _everywhere(sha256: str, game: str) -> Iterator[AtStake]:
+def _search_tournaments(sha256: str, game: str) -> Iterator[LogInTournament]:
     left = MOST_ROWS
-    for row in _newest():
+    for row in _list_newest():
         left -= row.seq
         if left < 0:
             return
-        bodies = (one.body for one in service().store.events(club(), row.id, limit=row.seq))
-        if any(sha256.encode() in body for body in bodies) and (one := _in(kept(row.id), sha256, game)):
+        bodies = (one.body for one in get_service().store.list_events(get_club(), row.id, limit=row.seq))
+        if any(sha256.encode() in body for body in bodies) and (
+            one := _look_in_tournament(find_tournament(row.id), sha256, game)
+        ):
             yield one
 
 
-def _newest() -> list[GameRow]:
+def _list_newest() -> list[GameRow]:
     """List the tournaments of the club to which anything has happened, those kept last first."""
     rows: list[GameRow] = []
-    while page := service().store.tournaments(club(), after=rows[-1].id if rows else None, limit=A_PAGE):
+    while page := get_service().store.list_tournaments(get_club(), after=rows[-1].id if rows else None, limit=A_PAGE):
         rows.extend(page)
     happened = sorted((row for row in rows if row.seq), key=lambda row: row.created_at, reverse=True)
     return happened[:MOST_LOOKED]
 
 
-def _in(found: KeptTournament, sha256: str, game: str) -> AtStake | None:
-    lines = lines_of(rows_of(found))
-    record = record_of(found, lines)
+def _look_in_tournament(found: StoredTournament, sha256: str, game: str) -> LogInTournament | None:
+    lines = join_lines(list_event_rows(found))
+    record = fold_events(found, lines)
     table = record.logs.get(sha256, "")
-    return AtStake(found, record, lines, table, sha256) if table and found.laid.game == game else None
+    return LogInTournament(found, record, lines, table, sha256) if table and found.laid.game == game else None
 
 
-def stakes_in(stake: AtStake, ways: WaysToRule) -> tuple[Mapping[int, WayStakes], str]:
+def compute_standings_impact(stake: LogInTournament, ways: RulingOptions) -> tuple[Mapping[int, StandingsImpact], str]:
     """Say what each way to rule would change in the standings, by its number; or why that is not told now."""
     possible = [at for at, one in enumerate(ways.ways) if not one.refused]
     try:
-        weighed = _weighed(stake, ways, possible) if possible else []
+        weighed = _run_impact_job(stake, ways, possible) if possible else []
     except Problem as wrong:
         if wrong.kind.code not in NOT_NOW:
             raise
@@ -115,12 +117,12 @@ def stakes_in(stake: AtStake, ways: WaysToRule) -> tuple[Mapping[int, WayStakes]
     return dict(zip(possible, weighed, strict=False)), ""
 
 
-def _weighed(stake: AtStake, ways: WaysToRule, possible: Sequence[int]) -> list[WayStakes]:
+def _run_impact_job(stake: LogInTournament, ways: RulingOptions, possible: Sequence[int]) -> list[StandingsImpact]:
     found, record, table = stake.found, stake.record, stake.table
-    counted = wanted_document(found, record, stake.lines, named_logs(found, record))
-    log = wanted_log(named(table, stake.sha256), stake.sha256, record.ruled(table))
+    counted = gather_count_inputs(found, record, stake.lines, name_logs(found, record))
+    log = load_wanted_log(make_log_name(table, stake.sha256), stake.sha256, record.rulings_on(table))
     tried = [ways.ways[at].way for at in possible]
-    weighed: list[WayStakes] = done_beside(
-        case_jobs.stakes_weighed, WantedStakes(counted, dict(found.packs), log, stake.sha256, tried)
+    weighed: list[StandingsImpact] = run_in_pool(
+        cases.count_ruling_options, ImpactRequest(counted, dict(found.packs), log, stake.sha256, tried)
     )
     return weighed

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import orjson
 
-from api.http.responses import encoded
-from api.jobs import tournaments as tournament_job
-from api.jobs.dispatch import done_beside
+from api.http.responses import encode_json
+from api.jobs import tournaments
+from api.jobs.dispatch import run_in_pool
 from api.jobs.tournaments import WantedDocument
 from api.problems import Problem
-from api.service import service
-from api.tournaments.audits import NamedLog, audited, digest, makers, named_logs
-from api.tournaments.record import KeptTournament, lines_of, record_of, rows_of
+from api.service import get_service
+from api.tournaments.audits import NamedLog, audit_named_logs, hash_parts, name_auditor_and_rules, name_logs
+from api.tournaments.record import StoredTournament, fold_events, join_lines, list_event_rows
 from audit.store import StoreError
 from audit.tournaments.events.events import TournamentRecord
 from engine.kernel.basics.json_types import Document
@@ -34,25 +34,27 @@ class Count(NamedTuple):
     record: TournamentRecord
 
 
-def counted(found: KeptTournament, as_of: int | None = None, first: int = FIRST) -> Count:
+def count_stored_tournament(found: StoredTournament, as_of: int | None = None, first: int = FIRST) -> Count:
     """Count a tournament; of what was counted before, nothing is made again."""
-    lines = lines_of(rows_of(found, as_of))
-    record = record_of(found, lines)
-    plain, ruled = named_logs(found, record)
+    lines = join_lines(list_event_rows(found, as_of))
+    record = fold_events(found, lines)
+    plain, ruled = name_logs(found, record)
     what = NOW if as_of in {None, found.row.seq} else EARLIER
-    rests_on = digest(makers(found), record.head, str(first), *(one.key for one in (*plain, *ruled)))
-    raw = _kept(found, what, rests_on)
+    rests_on = hash_parts(
+        name_auditor_and_rules(found), record.head, str(first), *(one.key for one in (*plain, *ruled))
+    )
+    raw = _load_count(found, what, rests_on)
     if raw is None:
-        raw = encoded(_made(wanted_document(found, record, lines, (plain, ruled), first)))
+        raw = encode_json(_run_count_job(gather_count_inputs(found, record, lines, (plain, ruled), first)))
         # As above: it can be made again.
         with suppress(StoreError):
-            service().store.put_latest(found.id, 0, what, PARTED.join((rests_on.encode(), raw)))
+            get_service().store.put_latest(found.id, 0, what, PARTED.join((rests_on.encode(), raw)))
     said = orjson.loads(raw)
     return Count(said["said"], said["asked"], record)
 
 
-def wanted_document(
-    found: KeptTournament,
+def gather_count_inputs(
+    found: StoredTournament,
     record: TournamentRecord,
     lines: bytes,
     logs: tuple[Sequence[NamedLog], Sequence[NamedLog]],
@@ -60,24 +62,24 @@ def wanted_document(
 ) -> WantedDocument:
     """Gather what a count is made of: its logs, as `named_logs` has them, are audited as far as they have not been."""
     plain, ruled = logs
-    audits = audited(found, record, [*plain, *ruled])
+    audits = audit_named_logs(found, record, [*plain, *ruled])
     again = {one.name: audits[one.key] for one in ruled}
     return WantedDocument(found.laid, lines, [audits[one.key] for one in plain], again, first)
 
 
-def _made(wanted: WantedDocument) -> Document:
+def _run_count_job(wanted: WantedDocument) -> Document:
     """Count it; where to say which places are safe takes too much, the standings are told all the same."""
     try:
-        made: Document = done_beside(tournament_job.counted_document, wanted)
+        made: Document = run_in_pool(tournaments.count_and_describe, wanted)
     except Problem as wrong:
         if wrong.kind.code != "audit-too-costly":
             raise
-        made = done_beside(tournament_job.counted_document, wanted._replace(most=0))
+        made = run_in_pool(tournaments.count_and_describe, wanted._replace(most=0))
     return made
 
 
-def _kept(found: KeptTournament, what: str, rests_on: str) -> bytes | None:
-    there = service().store.snapshot_before(found.id, 0, what)
+def _load_count(found: StoredTournament, what: str, rests_on: str) -> bytes | None:
+    there = get_service().store.find_snapshot_before(found.id, 0, what)
     if there is None:
         return None
     mark, _, raw = there.body.partition(PARTED)

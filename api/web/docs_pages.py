@@ -12,7 +12,7 @@ from importlib.resources import files
 from flask import Blueprint, Flask, Response
 
 from api.access.rate_limits import CLOSED
-from api.http.responses import PRIVATE, PUBLIC, plain
+from api.http.responses import PRIVATE, PUBLIC, answer_bytes
 from api.problems import KINDS, Problem
 from audit.report.html_style import CSS
 from engine.kernel.basics.json_types import Document
@@ -27,63 +27,63 @@ FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"
 START = "window.onload=()=>SwaggerUIBundle({url:'openapi.json',dom_id:'#ui'});"
 
 
-def pages(document: Callable[[], Document]) -> Blueprint:
+def make_pages(document: Callable[[], Document]) -> Blueprint:
     """Make the pages."""
     room = Blueprint("pages", __name__)
 
     @room.get("/problems")
-    def problems() -> Response:
-        return _page("Problems", (_row(code, kind.title) for code, kind in KINDS.items()))
+    def list_problems() -> Response:
+        return _render_page("Problems", (_render_problem_row(code, kind.title) for code, kind in KINDS.items()))
 
     @room.get("/problems/<code>")
-    def problem(code: str) -> Response:
+    def explain_problem(code: str) -> Response:
         if code not in KINDS:
             raise Problem("not-found", f"There is no such code. There is: {', '.join(KINDS)}.")
         kind = KINDS[code]
-        return _page(f"{code} ({kind.status})", [_paragraph(kind.title), _paragraph(kind.helps)])
+        return _render_page(f"{code} ({kind.status})", [_render_paragraph(kind.title), _render_paragraph(kind.helps)])
 
     @room.get(DOCS)
-    def swagger() -> Response:
-        return _swagger()
+    def show_swagger() -> Response:
+        return _render_swagger()
 
     @room.get(f"{UI}/<name>")
-    def swagger_file(name: str) -> Response:
+    def send_swagger_file(name: str) -> Response:
         if name not in FILES:
             raise Problem("not-found", f"There is no such file. There is: {', '.join(FILES)}.")
-        return plain(_file(name), FILES[name], keep=PUBLIC)
+        return answer_bytes(_read_swagger_file(name), FILES[name], keep=PUBLIC)
 
     @room.get(PLAIN)
-    def operations() -> Response:
-        return _page("Operations", _operations(document()))
+    def list_operations() -> Response:
+        return _render_page("Operations", _render_operations(document()))
 
     return room
 
 
-def beginning() -> Response:
+def greet_visitor() -> Response:
     """Greet a browser without a session; with one, the same address shows the shelf."""
-    response = _page("Deadreckon", _beginning(), keep=PRIVATE)
+    response = _render_page("Deadreckon", _render_start_page(), keep=PRIVATE)
     response.headers["Vary"] = "Cookie"
     return response
 
 
-def _page(title: str, parts: Iterable[str], *, keep: str = PUBLIC) -> Response:
+def _render_page(title: str, parts: Iterable[str], *, keep: str = PUBLIC) -> Response:
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     body = f"<main><h1>{escape(title)}</h1>{''.join(parts)}</main>"
     html = f'<!DOCTYPE html><html lang="en"><head>{head}<style>{CSS}</style></head><body>{body}</body></html>'
-    return plain(html.encode(), "text/html", keep=keep)
+    return answer_bytes(html.encode(), "text/html", keep=keep)
 
 
-def _paragraph(text: str) -> str:
+def _render_paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def _row(code: str, says: str) -> str:
+def _render_problem_row(code: str, says: str) -> str:
     return f'<p><a href="/problems/{code}">{code}</a> {escape(says)}</p>'
 
 
-def _beginning() -> Iterator[str]:
-    yield _paragraph("This service audits logs of board games, keeps them, and records games live.")
-    yield _paragraph(
+def _render_start_page() -> Iterator[str]:
+    yield _render_paragraph("This service audits logs of board games, keeps them, and records games live.")
+    yield _render_paragraph(
         "Its pages open with a link that works once. Ask an admin of your club for one; on the machine that runs the "
         "service, deadreckon token link makes it."
     )
@@ -98,30 +98,30 @@ def _beginning() -> Iterator[str]:
         yield f'<p><a href="{address}">{address}</a> {escape(says)}</p>'
 
 
-def _operations(document: Document) -> Iterator[str]:
+def _render_operations(document: Document) -> Iterator[str]:
     """List every operation under its resource, with the least role that reaches it."""
     tags: dict[str, list[str]] = {tag["name"]: [] for tag in document.get("tags", ())}
     for path, methods in document["paths"].items():
         for method in METHODS:
             if method in methods:
-                tags.setdefault(methods[method]["tags"][0], []).append(_operation(path, method, methods[method]))
+                tags.setdefault(methods[method]["tags"][0], []).append(_render_operation(path, method, methods[method]))
     for tag, rows in tags.items():
         yield f"<h2>{escape(tag)}</h2>{''.join(rows)}"
 
 
-def _operation(path: str, method: str, operation: Document) -> str:
+def _render_operation(path: str, method: str, operation: Document) -> str:
     asked = [parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] != "path"]
     types = ", ".join(operation.get("requestBody", {}).get("content", {}))
     small = [f"role: {operation['x-least-role']}"]
     small += [f"takes: {', '.join(asked)}"] if asked else []
     small += [f"body: {types}"] if types else []
     return (
-        f"<article><p><b>{method.upper()} {escape(path)}</b></p>{_paragraph(operation.get('summary', ''))}"
+        f"<article><p><b>{method.upper()} {escape(path)}</b></p>{_render_paragraph(operation.get('summary', ''))}"
         f'<p class="small">{escape("; ".join(small))}</p></article>'
     )
 
 
-def _swagger() -> Response:
+def _render_swagger() -> Response:
     """Show Swagger UI, which comes with the service: nothing is fetched from anywhere else."""
     html = (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Deadreckon API</title>'
@@ -129,24 +129,24 @@ def _swagger() -> Response:
         f'<noscript><p><a href="{PLAIN}">The operations without a script</a></p></noscript>'
         f'<script src="{UI}/swagger-ui-bundle.js"></script><script>{START}</script></body></html>'
     )
-    response = plain(html.encode(), "text/html", keep=PUBLIC)
+    response = answer_bytes(html.encode(), "text/html", keep=PUBLIC)
     # Swagger UI lays out its page with style attributes; scripts are its own and the one line that starts it.
     response.headers["Content-Security-Policy"] = (
-        f"{CLOSED}; script-src 'self' {_hash(START)}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        f"{CLOSED}; script-src 'self' {_hash_script(START)}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "connect-src 'self'"
     )
     return response
 
 
-def _hash(script: str) -> str:
+def _hash_script(script: str) -> str:
     return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 @cache
-def _file(name: str) -> bytes:
+def _read_swagger_file(name: str) -> bytes:
     return files("flask_swagger_ui").joinpath("dist", name).read_bytes()
 
 
 def register(app: Flask, document: Callable[[], Document]) -> None:
     """Serve the pages."""
-    app.register_blueprint(pages(document))
+    app.register_blueprint(make_pages(document))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from audit import Asked, Report, audit, unreadable
-from audit.compare.books import two_books
-from audit.compare.editions import by_editions
-from audit.live import begin, books, fold, recalled
+from audit import AuditOptions, Report, audit, report_unreadable_log
+from audit.compare.books import audit_both_books
+from audit.compare.editions import audit_by_editions
+from audit.live import begin_game, decode_events, describe_books, fold_game
 from audit.live.game import FILLER
 from audit.model.books import TwoBooks
 from audit.model.document import RulebookMark
-from audit.model.editions import ByEditions
-from audit.report import as_html, as_json, as_sarif, as_text, side_by_side
+from audit.model.editions import EditionComparison
+from audit.report import render_html, render_json, render_sarif, render_side_by_side, render_text
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
@@ -21,24 +21,24 @@ from engine.kernel.log import LogError
 Games = Mapping[str, Game]
 # What a job is asked for, and what it gives, differ from one to the other.
 Job = Callable[..., Any]
-COMPARED: dict[str, Callable[[bytes, Games, Asked], TwoBooks | ByEditions]] = {
-    "books": two_books,
-    "editions": by_editions,
+COMPARED: dict[str, Callable[[bytes, Games, AuditOptions], TwoBooks | EditionComparison]] = {
+    "books": audit_both_books,
+    "editions": audit_by_editions,
 }
-WAYS: dict[str, Callable[[Report, str], str]] = {
-    "application/json": lambda report, _: as_json(report),
-    "text/html": as_html,
-    "application/sarif+json": lambda report, name: as_sarif([(name, report)]),
-    "text/plain": lambda report, _: as_text(report),
+WRITERS: dict[str, Callable[[Report, str], str]] = {
+    "application/json": lambda report, _: render_json(report),
+    "text/html": render_html,
+    "application/sarif+json": lambda report, name: render_sarif([(name, report)]),
+    "text/plain": lambda report, _: render_text(report),
 }
 
 
-def audited(games: Games, raw: bytes, asked: Asked) -> Report:
+def make_report(games: Games, raw: bytes, asked: AuditOptions) -> Report:
     """Audit a log; one that cannot be read gives a report too."""
     try:
         return audit(raw, games, asked)
     except LogError as wrong:
-        return unreadable(raw, wrong)
+        return report_unreadable_log(raw, wrong)
 
 
 class WrittenReport(NamedTuple):
@@ -49,26 +49,26 @@ class WrittenReport(NamedTuple):
     raw: bytes
 
 
-def reported(games: Games, raw: bytes, asked: Asked, form: str, name: str) -> WrittenReport:
+def write_report(games: Games, raw: bytes, asked: AuditOptions, form: str, name: str) -> WrittenReport:
     """Audit a log, and write the report, which may take a look at the tables on the way."""
-    report = audited(games, raw, asked)
-    return WrittenReport(report.verdict, report.document.rulebook, utf_8(WAYS[form](report, name)))
+    report = make_report(games, raw, asked)
+    return WrittenReport(report.verdict, report.document.rulebook, encode_text(WRITERS[form](report, name)))
 
 
-def compared(games: Games, raw: bytes, asked: Asked, what: str, form: str) -> bytes:
+def write_comparison(games: Games, raw: bytes, asked: AuditOptions, what: str, form: str) -> bytes:
     """Lay books or editions side by side; raises `LogError`."""
-    return utf_8(side_by_side(COMPARED[what](raw, games, asked), form))
+    return encode_text(render_side_by_side(COMPARED[what](raw, games, asked), form))
 
 
-def live_books(games: Games, raw: bytes, asked: Asked) -> Document:
+def compare_live_books(games: Games, raw: bytes, asked: AuditOptions) -> Document:
     """Lay both books of a live game side by side, of which this is the whole record."""
     header, *lines = raw.splitlines()
-    live = begin(header, games, asked.packs)
+    live = begin_game(header, games, asked.packs)
     # A game in which nothing has happened is written with a line that says so.
-    events = recalled(live, lines if lines != [FILLER[True].strip()] else [])
-    return books(fold(live, events))
+    events = decode_events(live, lines if lines != [FILLER[True].strip()] else [])
+    return describe_books(fold_game(live, events))
 
 
-def utf_8(text: str) -> bytes:
+def encode_text(text: str) -> bytes:
     """Give the bytes of what was written; a half character that a log held stays what it was."""
     return text.encode("utf-8", "surrogatepass")

@@ -34,7 +34,7 @@ PATIENCE = 0.5
 IN_VAIN = 0.001
 
 
-def turns_in(folder: Path) -> list[Path]:
+def list_turn_files(folder: Path) -> list[Path]:
     """Give what all processes that audit take turns by: one turn fewer than there are processors, which answer."""
     return [folder.with_name(f"turn-{number}") for number in range(max(1, len(os.sched_getaffinity(0)) - 1))]
 
@@ -48,9 +48,9 @@ class AuditProcess:
 
     def __init__(self, seconds: int, megabytes: int, turns: Sequence[Path]) -> None:
         self._command = [sys.executable, "-P", "-c", BEGIN, str(seconds), str(megabytes), *map(str, turns)]
-        self._begin()
+        self._start()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         # In a group of its own: who interrupts the service at a terminal lets running requests end. Not in a session of
         # its own: the system may share a processor out among sessions first, and then it would not yield to the worker.
         self._process = subprocess.Popen(  # noqa: S603 - this program
@@ -70,7 +70,7 @@ class AuditProcess:
         except EOFError:
             self.end()
             code = self._process.returncode
-            self._begin()
+            self._start()
             if code in TOO_COSTLY:
                 raise Problem("audit-too-costly") from None
             raise FaultOfOursError(f"A process that audits has ended with {code}.") from None
@@ -112,7 +112,7 @@ class AuditPool:
         for process in self._processes:
             self._idle.put(process)
 
-    def _told(self) -> None:
+    def _report_load(self) -> None:
         """Tell whoever watches how many audits there are, and how many processes for them."""
         if self._tell is not None:
             self._tell(self._of_club.total(), len(self._processes))
@@ -122,24 +122,24 @@ class AuditPool:
 
         Whoever is `patient` waits a moment for his turn, and then hears NoRoomError.
         """
-        with self._admitted(club, patient=patient), waiting_elsewhere():
+        with self._take_slot(club, patient=patient), waiting_elsewhere():
             process = self._idle.get()
             try:
                 return process.ask(job, given)
             finally:
                 self._idle.put(process)
 
-    def hold_off(self, club: str) -> None:
+    def refuse_if_too_soon(self, club: str) -> None:
         """Refuse a club that comes back too soon before anything is tried for it: that costs others, too."""
         with self._lock:
             if self._of_club[club] >= self._a_club and monotonic() < self._told_later.get(club, 0.0):
                 raise Problem("too-many-audits", headers=SOON)
 
-    def may_try(self, club: str) -> bool:
+    def may_run_in_worker(self, club: str) -> bool:
         """Say whether a log of a club may be tried in the worker first."""
         return self._untried.get(club, 0.0) < monotonic()
 
-    def tried_in_vain(self, club: str, seconds: float) -> None:
+    def record_overrun(self, club: str, seconds: float) -> None:
         """Take note that so many seconds of a processor went on a log of a club that was too much for the worker."""
         now = monotonic()
         with self._lock:
@@ -147,7 +147,7 @@ class AuditPool:
             self._untried[club] = now + seconds / IN_VAIN
 
     @contextmanager
-    def _admitted(self, club: str, *, patient: bool) -> Iterator[None]:
+    def _take_slot(self, club: str, *, patient: bool) -> Iterator[None]:
         with self._lock:
             if patient and not self._lock.wait_for(partial(self._has_room, club), PATIENCE):
                 raise NoRoomError
@@ -157,7 +157,7 @@ class AuditPool:
             if self._of_club.total() >= self._most:
                 raise Problem("too-many-audits", "All that audit here are busy. Ask again in a moment.", headers=SOON)
             self._of_club[club] += 1
-            self._told()
+            self._report_load()
         try:
             yield
         finally:
@@ -166,7 +166,7 @@ class AuditPool:
                 self._of_club += Counter()
                 if club not in self._of_club:
                     self._told_later.pop(club, None)
-                self._told()
+                self._report_load()
                 self._lock.notify_all()
 
     def _has_room(self, club: str) -> bool:

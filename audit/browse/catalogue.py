@@ -11,8 +11,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from engine.kernel.basics.json_types import Document
-from engine.kernel.editions import answered
-from engine.kernel.layers import Rank, every
+from engine.kernel.editions import list_layer_answers
+from engine.kernel.layers import Rank, list_all_rules
 from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:
@@ -34,28 +34,28 @@ class CatalogueRule:
     others: list[CatalogueRule] = field(default_factory=list)
 
     @property
-    def written_at(self) -> tuple[str, ...]:
+    def source_places(self) -> tuple[str, ...]:
         """Where that which upholds the rule stands in the source, for whoever wants to read or change it."""
         looks = self.rule.where.values() if self.rule.repeats else ()
         functions = dict.fromkeys((*self.rule.functions, *looks))
-        return (*map(_place_of, functions), *(_place_of_phase(self.game, phase) for phase in self.rule.phases))
+        return (*map(_locate_function, functions), *(_locate_phase(self.game, phase) for phase in self.rule.phases))
 
     @property
-    def looks_at(self) -> tuple[str, ...]:
+    def subjects_of_rule(self) -> tuple[str, ...]:
         """What the rule is asked about: events, phases with no place for something, what is owed, claims."""
         rule = self.rule
         owed = [f"what is owed after {function.__name__}" for function in rule.owed_by]
-        claims = [f"claims: {', '.join(map(_spelt, rule.claims))}"] if rule.claims else []
+        claims = [f"claims: {', '.join(map(_spell_case, rule.claims))}"] if rule.claims else []
         phases = [f"phase {phase}" for phase in rule.phases]
         return (*(str(kind.__struct_config__.tag) for kind in rule.on), *phases, *owed, *claims)
 
 
-def _place_of(function: Function) -> str:
+def _locate_function(function: Function) -> str:
     code = inspect.unwrap(function).__code__
     return f"{function.__module__.replace('.', '/')}.py:{code.co_firstlineno} ({function.__name__})"
 
 
-def _place_of_phase(game: Game, phase: str) -> str:
+def _locate_phase(game: Game, phase: str) -> str:
     """Find a phase in the game's table of phases, or in its one file where a game is a file."""
     package, _, own = game.lay.__module__.rpartition(".")
     name = f"{package}.flow" if find_spec(f"{package}.flow") else f"{package}.{own}"
@@ -63,33 +63,33 @@ def _place_of_phase(game: Game, phase: str) -> str:
     return f"{name.replace('.', '/')}.py:{before.count(chr(10)) + 1} (phase {phase})"
 
 
-def _spelt(settled: Settled) -> str:
+def _spell_case(settled: Settled) -> str:
     if isinstance(settled, Enum):
         return str(settled.value)
     return "all that no other rule settles" if settled == EVERYTHING_ELSE else settled
 
 
-def entries(game: Game) -> list[CatalogueRule]:
+def list_catalogue_rules(game: Game) -> list[CatalogueRule]:
     """List every rule of a game once, in rulebook order; what layers and readings make of it stands beside it."""
     return [
         CatalogueRule(game, first.rule, first.layer, [CatalogueRule(game, laid.rule, laid.layer) for laid in others])
-        for first, *others in every(game).values()
+        for first, *others in list_all_rules(game).values()
     ]
 
 
-def cited(game: Game, cites: tuple[Cite, ...]) -> str:
+def cite_rule(game: Game, cites: tuple[Cite, ...]) -> str:
     """Say where a rule is written, as a person would look it up."""
     titles = {source.key: source.title for source in game.sources}
-    return "; ".join(f"{titles.get(cite.source, cite.source)}, “{cite.section}”{_page(cite)}" for cite in cites)
+    return "; ".join(f"{titles.get(cite.source, cite.source)}, “{cite.section}”{_format_page(cite)}" for cite in cites)
 
 
-def unpaged(game: Game, cites: tuple[Cite, ...]) -> list[str]:
+def explain_missing_pages(game: Game, cites: tuple[Cite, ...]) -> list[str]:
     """Say once of each text why a citation of it names no page."""
     without = {cite.source for cite in cites if cite.page is None}
     return [source.unpaged for source in game.sources if source.key in without and source.unpaged]
 
 
-def unprinted(entry: CatalogueRule) -> list[str]:
+def list_editions_without_rule(entry: CatalogueRule) -> list[str]:
     """List the editions that print a rule in no wording of it, where another edition prints it."""
     game = entry.game
     printed = {cite.source for one in (entry, *entry.others) for cite in one.rule.cites}
@@ -99,7 +99,7 @@ def unprinted(entry: CatalogueRule) -> list[str]:
     return [titles[text] for text in texts if text not in printed] if not printed.isdisjoint(texts) else []
 
 
-def _page(cite: Cite) -> str:
+def _format_page(cite: Cite) -> str:
     return "" if cite.page is None else f", page {cite.page}"
 
 
@@ -108,7 +108,7 @@ def game_document(game: Game) -> Document:
     return {
         "name": game.name,
         "title": game.title,
-        "rules": len(entries(game)),
+        "rules": len(list_catalogue_rules(game)),
         "rulings": len(game.questions),
         "events": [str(kind.__struct_config__.tag) for kind in game.events],
         "layers": [{"id": layer.id, "rank": layer.rank.name.lower(), "says": layer.says} for layer in game.layers],
@@ -116,7 +116,7 @@ def game_document(game: Game) -> Document:
     }
 
 
-def sentence(form: Form) -> str:
+def describe_event_kind(form: Form) -> str:
     """Say in the event's own first sentence what it means."""
     return (inspect.getdoc(form.cls) or "").split("\n\n")[0].replace("\n", " ")
 
@@ -125,18 +125,18 @@ def event_document(form: Form) -> Document:
     """Spell one kind of event for a program."""
     return {
         "verb": form.verb,
-        "said_by": "seat" if form.seated else form.cls.actor,
-        "says": sentence(form),
+        "said_by": "seat" if form.has_seat else form.cls.actor,
+        "says": describe_event_kind(form),
         "fields": [
             {"name": f.name, "takes": f.expects, "kind": f.kind, "required": f.required, "list": f.many}
             for f in form.fields
         ],
         "example": form.usage,
-        "absence": None if form.cls.absence is None else _absence(form.cls.absence),
+        "absence": None if form.cls.absence is None else _absence_document(form.cls.absence),
     }
 
 
-def _absence(absence: Absence) -> Document:
+def _absence_document(absence: Absence) -> Document:
     otherwise = [{"under": answer, "word": then.word, "says": then.says} for answer, then in absence.otherwise]
     return {"word": absence.word, "says": absence.says, "otherwise": otherwise}
 
@@ -168,7 +168,7 @@ def question_document(game: Game, question: Question) -> Document:
         "term": question.term,
         "readings": [{"name": name, "says": says} for name, says in question.readings.items()],
         "default": question.default,
-        "answered": answered(game, question.id),
+        "answered": list_layer_answers(game, question.id),
         "under": list(question.under),
         "why": question.why,
         "unobservable": question.unobservable,

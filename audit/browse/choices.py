@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from audit.browse.catalogue import sentence as whole_sentence
-from audit.model.step import legal_document, situation, spelled
+from audit.browse.catalogue import describe_event_kind as whole_sentence
+from audit.model.step import describe_situation, legal_moves_document, spell_event
 from engine.kernel.events import Chance, Move, Record
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
+from engine.kernel.vocabulary import make_unwritten_event
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
@@ -81,13 +81,13 @@ class Choices:
     groups: tuple[VerbGroup, ...]
     parts: tuple[LineInParts, ...]
 
-    def document(self) -> Document:
+    def choices_document(self) -> Document:
         """Spell it for the script."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TableContext:
     """A table, and all that is needed to ask what may be done at it."""
 
     program: Program
@@ -98,33 +98,33 @@ class Setting:
     seat: str | None = None
 
 
-def sentence(form: Form) -> str:
+def describe_event_plainly(form: Form) -> str:
     """Say what an event means, without the marks that a manual sets code in."""
     return whole_sentence(form).replace("`", "")
 
 
-def possible(log: LogViewer, place: int, seat: str | None = None) -> Choices:
+def list_choices_at(log: LogViewer, place: int, seat: str | None = None) -> Choices:
     """Say what could be done at a place of a log, by anybody or by one seat."""
-    prepared, table = log.prepared, log.table(place)
-    return choices(Setting(prepared.program, table, prepared.domains, log.seats, seat))
+    prepared, table = log.prepared, log.table_at(place)
+    return list_choices(TableContext(prepared.program, table, prepared.domains, log.seats, seat))
 
 
-def choices(setting: Setting, legal: Document | None = None) -> Choices:
+def list_choices(setting: TableContext, legal: Document | None = None) -> Choices:
     """Say what may be done at a table; `legal` are the moves that may be made, if they are known already."""
     program, table = setting.program, setting.table
-    legal = legal_document(program, table, 0, setting.seat) if legal is None else legal
-    groups = tuple(_groups(program, legal["moves"]))
+    legal = legal_moves_document(program, table, 0, setting.seat) if legal is None else legal
+    groups = tuple(_group_moves(program, legal["moves"]))
     listed = {group.verb for group in groups}
     return Choices(
-        situation(program.rulebook.game, table),
+        describe_situation(program.rulebook.game, table),
         bool(table.owed),
         legal["in_doubt"],
         groups,
-        tuple(_in_parts(setting, listed)),
+        tuple(_list_lines_in_parts(setting, listed)),
     )
 
 
-def _groups(program: Program, moves: Iterable[Document]) -> Iterator[VerbGroup]:
+def _group_moves(program: Program, moves: Iterable[Document]) -> Iterator[VerbGroup]:
     forms = program.rulebook.game.vocabulary.forms
     found: dict[tuple[str, str], list[MoveLine]] = {}
     for move in moves:
@@ -134,34 +134,34 @@ def _groups(program: Program, moves: Iterable[Document]) -> Iterator[VerbGroup]:
         found.setdefault((event.get("by", ""), event["do"]), []).append(MoveLine(line, short, move.get("dead_end", "")))
     for (seat, verb), lines in found.items():
         form = forms[verb]
-        unsaid = [MoveLine(f"{seat}: {verb} {UNSAID}", UNSAID)] if seat and _one_value(form) else []
-        yield VerbGroup(seat, verb, sentence(form), (*lines, *unsaid))
+        unsaid = [MoveLine(f"{seat}: {verb} {UNSAID}", UNSAID)] if seat and _has_one_value(form) else []
+        yield VerbGroup(seat, verb, describe_event_plainly(form), (*lines, *unsaid))
 
 
-def _one_value(form: Form) -> bool:
+def _has_one_value(form: Form) -> bool:
     """Say whether one value is all that such a line must say: then nobody may know it."""
     needed = [field for field in form.fields if field.required]
     return len(needed) == 1 and not needed[0].many
 
 
-def _in_parts(setting: Setting, listed: set[str]) -> Iterator[LineInParts]:
+def _list_lines_in_parts(setting: TableContext, listed: set[str]) -> Iterator[LineInParts]:
     """Offer the lines of chance that may come now, and the moves that nothing is offered of."""
     for form in setting.program.rulebook.game.vocabulary.forms.values():
         if issubclass(form.cls, Record) or not issubclass(form.cls, Chance | Move) or form.verb in listed:
             continue
-        event = _begun(setting, form)
+        event = _start_line(setting, form)
         if event is not None:
-            yield _put_together(setting, form, event)
+            yield _compose_line(setting, form, event)
 
 
-def _begun(setting: Setting, form: Form) -> Event | None:
+def _start_line(setting: TableContext, form: Form) -> Event | None:
     """Write such a line as far as anybody knows it, if it may stand here."""
     table = setting.table
     owed = table.owed[-1] if table.owed else None
     if owed is not None and owed.what is not form.cls:
         return None
-    event = unwritten(form.cls) if owed is None else owed.unwritten()
-    if form.seated and setting.seat is not None:
+    event = make_unwritten_event(form.cls) if owed is None else owed.as_event()
+    if form.has_seat and setting.seat is not None:
         event = replace(event, by=setting.seat)
     gate = setting.program.steps[form.cls].gate
     try:
@@ -171,66 +171,71 @@ def _begun(setting: Setting, form: Form) -> Event | None:
     return None if stopped else event
 
 
-def _put_together(setting: Setting, form: Form, event: Event) -> LineInParts:
-    rows = [_row(setting, event, field) for field in form.fields if _missing(event, field)]
-    if rows and not form.seated and not setting.table.owed:
+def _compose_line(setting: TableContext, form: Form, event: Event) -> LineInParts:
+    rows = [_make_value_row(setting, event, field) for field in form.fields if _has_no_value(event, field)]
+    if rows and not form.has_seat and not setting.table.owed:
         # Nothing says yet whose it is; who taps may say so, or leave it out.
         rows += [
-            ValueRow(field.name, many=False, values=setting.seats) for field in form.fields if _whose(event, field)
+            ValueRow(field.name, many=False, values=setting.seats)
+            for field in form.fields
+            if _may_name_seat(event, field)
         ]
-    actor = form.cls.actor if not form.seated else str(getattr(event, "by", UNSAID))
-    if form.seated and not known(getattr(event, "by", UNKNOWN)):
+    actor = form.cls.actor if not form.has_seat else str(getattr(event, "by", UNSAID))
+    if form.has_seat and not is_known(getattr(event, "by", UNKNOWN)):
         actor = ""
         rows.insert(0, ValueRow("seat", many=False, values=setting.seats))
-    fixed = [f"{field.name}={value}" for field in form.fields if (value := _said(event, field))]
+    fixed = [f"{field.name}={value}" for field in form.fields if (value := _spell_known_value(event, field))]
     start = " ".join([f"{actor}:" if actor else "", form.verb, *fixed]).strip()
     lines: tuple[MoveLine, ...] = ()
     if not rows:
         lines = (MoveLine(start, form.verb),)
     elif len(rows) == 1 and rows[0].values and not rows[0].many and actor:
         lines = tuple(
-            MoveLine(_with(setting, event, form.field(rows[0].name), value), value) for value in rows[0].values
+            MoveLine(_write_line_with(setting, event, form.find_field(rows[0].name), value), value)
+            for value in rows[0].values
         )
-    return LineInParts(actor, start.partition(": ")[2] or form.verb, sentence(form), form.usage, tuple(rows), lines)
+    return LineInParts(
+        actor, start.partition(": ")[2] or form.verb, describe_event_plainly(form), form.usage, tuple(rows), lines
+    )
 
 
-def _with(setting: Setting, event: Event, field: Field | None, value: str) -> str:
+def _write_line_with(setting: TableContext, event: Event, field: Field | None, value: str) -> str:
     """Write the line with the one value that it lacked."""
     assert field is not None, "a row is made of a field"  # noqa: S101 - for the type checker
     number = int in field.takes and value.isdecimal()
     stated = UNKNOWN if value == UNSAID else int(value) if number else value
-    return spelled(setting.program.rulebook.game, replace(event, **{field.attribute: stated}))
+    return spell_event(setting.program.rulebook.game, replace(event, **{field.attribute: stated}))
 
 
-def _missing(event: Event, field: Field) -> bool:
+def _has_no_value(event: Event, field: Field) -> bool:
     value = getattr(event, field.attribute)
-    return field.required and (field.many or not known(value))
+    return field.required and (field.many or not is_known(value))
 
 
-def _whose(event: Event, field: Field) -> bool:
+def _may_name_seat(event: Event, field: Field) -> bool:
     return field.kind == "seat" and not field.required and not field.many and not getattr(event, field.attribute)
 
 
-def _said(event: Event, field: Field) -> str:
+def _spell_known_value(event: Event, field: Field) -> str:
     """Spell what is known already of a value."""
     value = getattr(event, field.attribute)
-    if field.many or not known(value) or value == field.default:
+    if field.many or not is_known(value) or value == field.default:
         return ""
     return str(value)
 
 
-def _row(setting: Setting, event: Event, field: Field) -> ValueRow:
-    candidates = _candidates(setting, field)
+def _make_value_row(setting: TableContext, event: Event, field: Field) -> ValueRow:
+    candidates = _list_candidates(setting, field)
     if field.many:
         return ValueRow(field.name, many=True, values=tuple(map(str, candidates)))
-    fits = _fitting(setting, event, field)
+    fits = _make_fit_check(setting, event, field)
     values = [value for value in candidates if fits(value)] or list(candidates)
     if int in field.takes:
         values = values[:MOST_NUMBERS]
     return ValueRow(field.name, many=False, values=(*map(str, values), UNSAID) if values else ())
 
 
-def _candidates(setting: Setting, field: Field) -> list[int | str]:
+def _list_candidates(setting: TableContext, field: Field) -> list[int | str]:
     domain = setting.domains.get(field.kind, ())
     if int in field.takes and not field.kind:
         least = 1 if "1 or more" in field.expects else 0
@@ -239,11 +244,11 @@ def _candidates(setting: Setting, field: Field) -> list[int | str]:
     return names if len(names) <= MOST_VALUES else []
 
 
-def _fitting(setting: Setting, event: Event, field: Field) -> Callable[[int | str], bool]:
+def _make_fit_check(setting: TableContext, event: Event, field: Field) -> Callable[[int | str], bool]:
     """Give what tells whether a value breaks a rule here, as far as anybody knows."""
 
-    def fits(value: int | str) -> bool:
+    def is_fit(value: int | str) -> bool:
         tried = replace(event, **{field.attribute: value})
-        return all(breach is None for _, breach in setting.program.breaches(setting.table, tried))
+        return all(breach is None for _, breach in setting.program.find_breaches(setting.table, tried))
 
-    return fits if setting.seat is None else lambda _: True
+    return is_fit if setting.seat is None else lambda _: True

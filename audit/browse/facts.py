@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 
-from audit.intake.prepared import domains_of, prepare
-from audit.options import Asked
+from audit.intake.prepared import list_domains, prepare_log
+from audit.options import AuditOptions
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 from engine.kernel.replay.fact_values import LIST, NUMBER, SEAT, Values
@@ -14,51 +14,55 @@ from engine.kernel.replay.fact_values import LIST, NUMBER, SEAT, Values
 ANY_SEAT = "SEAT"
 
 
-def fact_documents(game: Game, layers: tuple[str, ...] = ()) -> list[Document]:
+def list_fact_documents(game: Game, layers: tuple[str, ...] = ()) -> list[Document]:
     """Spell every fact for a program, by the table of the game's sample; those of a seat once, for `SEAT`.
 
     Raises `LogError` for layers that cannot lie on those of the sample.
     """
-    sample = prepare(game.sample.encode(), {game.name: game}, Asked(layers=layers))
-    domains = domains_of(game, sample.header, sample.content)
-    values, table = Values(game.values, sample.header, domains), sample.table()
+    sample = prepare_log(game.sample.encode(), {game.name: game}, AuditOptions(layers=layers))
+    domains = list_domains(game, sample.header, sample.content)
+    values, table = Values(game.values, sample.header, domains), sample.build_table()
     listed = []
     for fact in game.reckoners(table):
         seat, dot, rest = fact.partition(".")
         if dot and seat in table.seats[1:]:
             continue
         named = f"{ANY_SEAT}.{rest}" if dot and seat in table.seats else fact
-        listed.append(_document(named, fact, values.kinds_of(fact), domains, ordered=fact in game.ordered))
+        listed.append(_fact_document(named, fact, values.find_kinds(fact), domains, ordered=fact in game.ordered))
     return listed
 
 
-def only_under(game: Game) -> dict[str, list[str]]:
+def list_layer_facts(game: Game) -> dict[str, list[str]]:
     """List by layer the facts that there are with it alone, and not without any."""
-    always = {str(one["fact"]) for one in fact_documents(game)}
+    always = {str(one["fact"]) for one in list_fact_documents(game)}
     return {
         layer.id: more
         for layer in game.layers
-        if (more := [str(one["fact"]) for one in fact_documents(game, (layer.id,)) if str(one["fact"]) not in always])
+        if (
+            more := [
+                str(one["fact"]) for one in list_fact_documents(game, (layer.id,)) if str(one["fact"]) not in always
+            ]
+        )
     }
 
 
-def _document(
+def _fact_document(
     named: str, fact: str, kinds: tuple[str, ...], domains: Mapping[str, Container[str]], *, ordered: bool
 ) -> Document:
     several, single = LIST in kinds, [kind for kind in kinds if kind != LIST]
-    names = {kind: _names(domains.get(kind, ())) for kind in single if kind != NUMBER}
+    names = {kind: _list_names(domains.get(kind, ())) for kind in single if kind != NUMBER}
     return {
         "fact": named,
-        "takes": _takes(single, several=several, ordered=ordered),
+        "takes": _describe_values(single, several=several, ordered=ordered),
         "kinds": single,
         "names": [name for some in names.values() for name in some],
         "list": several,
         "ordered": ordered,
-        "example": f"claim: {fact} {_shown(single, names, several=several)}",
+        "example": f"claim: {fact} {_make_example_value(single, names, several=several)}",
     }
 
 
-def _names(domain: Container[str]) -> list[str]:
+def _list_names(domain: Container[str]) -> list[str]:
     """List the names of a kind; of those that are only other words for a name (`north` for `N`), the name."""
     listed: Iterable[str] = domain.values() if isinstance(domain, Mapping) else ()
     if not listed and isinstance(domain, Iterable):
@@ -66,8 +70,8 @@ def _names(domain: Container[str]) -> list[str]:
     return sorted(set(listed))
 
 
-def _takes(kinds: list[str], *, several: bool, ordered: bool) -> str:
-    words = " or ".join("a whole number" if kind == NUMBER else _one(kind) for kind in kinds) or "anything"
+def _describe_values(kinds: list[str], *, several: bool, ordered: bool) -> str:
+    words = " or ".join("a whole number" if kind == NUMBER else _add_article(kind) for kind in kinds) or "anything"
     if not several:
         return words
     if NUMBER in kinds:
@@ -75,11 +79,11 @@ def _takes(kinds: list[str], *, several: bool, ordered: bool) -> str:
     return f"{words}, or several; {'their order counts' if ordered else 'in any order'}"
 
 
-def _one(kind: str) -> str:
+def _add_article(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
-def _shown(kinds: list[str], names: Mapping[str, list[str]], *, several: bool) -> str:
+def _make_example_value(kinds: list[str], names: Mapping[str, list[str]], *, several: bool) -> str:
     """Make a value: a number with what may stand beside it, else the first names there are."""
     if NUMBER in kinds:
         beside = [some[0] for some in names.values() if some][:1] if several else []

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from audit.house_rulings import faults_in, is_rulings_pack
+from audit.house_rulings import is_rulings_pack, list_house_faults
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.game import Game
 from engine.kernel.log import Fault, Header, LogError
-from engine.kernel.packs.pack import Pack, load, read_tables
+from engine.kernel.packs.pack import Pack, load_pack, read_tables
 from engine.kernel.packs.reader import PackError, Path
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # What stands above the first table of a pack that ships, and what stands there in a sheet to fill in.
 _LEAD = re.compile(r"\A(?:#.*\n)*\n?")
@@ -27,7 +27,7 @@ TO_FILL_IN = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class PackCheck:
     """A pack once checked: good if it has no faults. `origins` counts values by where they come from."""
 
     id: str
@@ -37,7 +37,7 @@ class Checked:
     unknown: int = 0
 
 
-def head_of(text: str) -> Document:
+def read_pack_head(text: str) -> Document:
     """Read the `[pack]` table of a pack (empty where it cannot be read as TOML, or nobody would want to)."""
     try:
         head = read_tables(text).get("pack", {})
@@ -46,40 +46,40 @@ def head_of(text: str) -> Document:
     return head if isinstance(head, dict) else {}
 
 
-def check_pack(text: str, games: Mapping[str, Game], game: Game | None = None) -> Checked:
+def check_pack(text: str, games: Mapping[str, Game], game: Game | None = None) -> PackCheck:
     """Check a pack by the rules of every pack and by those of its game, or of the `game` given; or one of rulings."""
-    head = head_of(text)
+    head = read_pack_head(text)
     if is_rulings_pack({"pack": head}):
-        return Checked(str(head.get("id", "")), "", faults_in(text, games), {})
+        return PackCheck(str(head.get("id", "")), "", list_house_faults(text, games), {})
     named, own = str(head.get("id", "")), str(head.get("game", ""))
-    faults = _faults(text, game or games.get(own), own, games)
+    faults = _find_faults(text, game or games.get(own), own, games)
     if faults:
-        return Checked(named, own, faults, {})
-    origins, unknown = _origins(load(text, own))
-    return Checked(named, own, (), origins, unknown)
+        return PackCheck(named, own, faults, {})
+    origins, unknown = _count_origins(load_pack(text, own))
+    return PackCheck(named, own, (), origins, unknown)
 
 
-def to_fill_in(game: Game, pack_id: str, filled_by: str) -> str:
+def write_blank_pack(game: Game, pack_id: str, filled_by: str) -> str:
     """Write the game's bare pack as a sheet with a name of its own; raises `LogError` where it can have none."""
     pack = getattr(game.content(Header(game=game.name), {}), "pack", None)
     if pack is None:
         raise LogError(f"{game.title} has no content packs.", "Its rulebook prints all there is.")
     sheet = _LEAD.sub(TO_FILL_IN.format(game=game.title), pack.text, count=1)
     for key, value in {"id": pack_id, "filled_by": filled_by or "your name"}.items():
-        sheet = sheet.replace(f'\n{key} = "{getattr(pack, key)}"\n', f"\n{key} = {_quoted(value)}\n", 1)
-    if faults := _faults(sheet, game, game.name, {game.name: game}):
+        sheet = sheet.replace(f'\n{key} = "{getattr(pack, key)}"\n', f"\n{key} = {_quote_toml(value)}\n", 1)
+    if faults := _find_faults(sheet, game, game.name, {game.name: game}):
         raise LogError(faults[0].says, faults[0].hint)
     return sheet
 
 
-def _quoted(value: str) -> str:
+def _quote_toml(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _faults(text: str, game: Game | None, named: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
+def _find_faults(text: str, game: Game | None, named: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
     try:
         if game is None:
-            load(text, named)
+            load_pack(text, named)
             known_games = f"Write game = … with one of: {', '.join(games)}."
             return (Fault("The pack is for no game that we know.", known_games, 1, 1),)
         game.content(Header(game=game.name, inline=text), {})
@@ -90,7 +90,7 @@ def _faults(text: str, game: Game | None, named: str, games: Mapping[str, Game])
     return ()
 
 
-def _origins(pack: Pack) -> tuple[dict[str, int], int]:
+def _count_origins(pack: Pack) -> tuple[dict[str, int], int]:
     """Count where the values come from: what a finding may rest on."""
     counts: Counter[str] = Counter()
     unknown = 0
@@ -101,14 +101,14 @@ def _origins(pack: Pack) -> tuple[dict[str, int], int]:
             stack += [(inner, (*path, key)) for key, inner in value.items()]
         elif isinstance(value, list):
             stack += [(inner, (*path, at)) for at, inner in enumerate(value)]
-        elif known(value):
+        elif is_known(value):
             counts[pack.provenance(path)] += 1
         else:
             unknown += 1
     return dict(counts), unknown
 
 
-def document(checked: Checked) -> Document:
+def pack_check_document(checked: PackCheck) -> Document:
     """Spell for a program what a check came to."""
     return {
         "good": not checked.faults,

@@ -8,17 +8,17 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from audit.model.document import laid_out
-from audit.model.step import facts_document, legal_document, spelled, step_document
-from audit.options import NOTHING_MORE, Asked
+from audit.model.document import convert_to_builtins
+from audit.model.step import facts_document, legal_moves_document, spell_event, step_document
+from audit.options import DEFAULT_OPTIONS, AuditOptions
 from engine.kernel.basics.json_types import Document
-from engine.kernel.replay.fact_digest import diff
+from engine.kernel.replay.fact_digest import diff_facts
 from engine.kernel.replay.replay import Replay
 from engine.kernel.replay.timeline import Step
 from engine.kernel.table import AnyTable
 
 if TYPE_CHECKING:
-    from audit.findings.replay_outcome import Played
+    from audit.findings.replay_outcome import ReplayedLog
     from audit.intake.prepared import PreparedLog
     from audit.model.document import Finding
     from audit.model.report import Report
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class LogViewer:
     """One log with its timeline. A place is a number of events that have happened, the start not counted."""
 
-    played: Played
+    played: ReplayedLog
     report: Report | None = None
     # What whoever shows it has made of it, and need not make again as long as it lies open.
     notes: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -61,13 +61,13 @@ class LogViewer:
     @cached_property
     def entries(self) -> list[tuple[int, Event]]:
         """The events that count, each with its number, as far as the replay got."""
-        return self.timeline.entries[1 : self.reached + 1]
+        return self.timeline.entries[1 : self.event_count + 1]
 
     @cached_property
-    def reached(self) -> int:
+    def event_count(self) -> int:
         """How many events were replayed: all, unless the policy is to stop."""
         stopped = self.timeline.stopped
-        return (len(self.timeline) if stopped is None else self.timeline.place_of(stopped)) - 1
+        return (len(self.timeline) if stopped is None else self.timeline.find_place(stopped)) - 1
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -75,14 +75,14 @@ class LogViewer:
         return tuple(player.seat for player in self.prepared.header.players)
 
     @cached_property
-    def places_found(self) -> tuple[int, ...]:
+    def places_with_findings(self) -> tuple[int, ...]:
         """The places where there is a finding to look at."""
         return tuple(at for at in range(len(self.entries) + 1) if self.findings_at(at))
 
-    def place_of(self, seq: int) -> int:
+    def find_place(self, seq: int) -> int:
         """Find the place after event `seq`; 0 is the start. Raises `LookupError` where the event does not count."""
-        place = self.timeline.place_of(seq) - 1
-        if not 0 <= place <= self.reached:
+        place = self.timeline.find_place(seq) - 1
+        if not 0 <= place <= self.event_count:
             last = len(self.log.events)
             gone = f"Event {seq} does not count here." if seq <= last else f"There is no event {seq}."
             raise LookupError(f"{gone} The log has events 1 to {last}; 0 is the start.")
@@ -100,39 +100,39 @@ class LogViewer:
 
     def findings_document(self, at: int) -> list[Document]:
         """Spell for a program what is wrong at a place."""
-        return [laid_out(finding) for finding in self.findings_at(at)]
+        return [convert_to_builtins(finding) for finding in self.findings_at(at)]
 
-    def table(self, at: int) -> AnyTable:
+    def table_at(self, at: int) -> AnyTable:
         """Set the table as it stood at a place."""
-        return self.timeline.after(at + 1)
+        return self.timeline.table_after(at + 1)
 
-    def picture(self, at: int) -> str:
+    def picture_at(self, at: int) -> str:
         """Draw the table at a place, with what the event that led there has changed."""
         game = self.prepared.game
         if at == 0:
-            return game.picture(self.table(at))
+            return game.draw_table(self.table_at(at))
         event = self.entries[at - 1][1]
-        return game.picture_of_move(self.table(at - 1), event, self.table(at), shows="after").svg
+        return game.draw_move(self.table_at(at - 1), event, self.table_at(at), shows="after").svg
 
-    def facts(self, at: int) -> Document:
+    def facts_at(self, at: int) -> Document:
         """Reckon every fact at a place."""
-        return self.prepared.game.facts(self.table(at))
+        return self.prepared.game.facts(self.table_at(at))
 
-    def step(self, at: int) -> Step | None:
+    def step_at(self, at: int) -> Step | None:
         """Give the event that led to a place, with what it changed."""
         if at == 0:
             return None
         seq, event = self.entries[at - 1]
-        changed = diff(self.facts(at - 1), self.facts(at))
-        return Step(seq, event, changed, unapplied=tuple(self.table(at).unapplied))
+        changed = diff_facts(self.facts_at(at - 1), self.facts_at(at))
+        return Step(seq, event, changed, unapplied=tuple(self.table_at(at).unapplied))
 
-    def steps(self, start: int = 0) -> Iterator[Step]:
+    def steps_after(self, start: int = 0) -> Iterator[Step]:
         """Walk through all events behind a place, as far as the log was replayed."""
-        return islice(self.timeline.steps(start + 1), max(0, self.reached - start))
+        return islice(self.timeline.walk_steps(start + 1), max(0, self.event_count - start))
 
-    def tables(self) -> Iterator[AnyTable]:
+    def play_tables(self) -> Iterator[AnyTable]:
         """Play the game once more, and show the table at each place; it is the same table, which goes on."""
-        run = Replay(self.timeline.program, self.timeline.after(1), policy=self.timeline.policy)
+        run = Replay(self.timeline.program, self.timeline.table_after(1), policy=self.timeline.policy)
         yield run.table
         for entry in self.entries:
             run.judgements.clear()
@@ -143,9 +143,9 @@ class LogViewer:
         """Find the line of the file on which an event stands."""
         return self.log.lines[seq - 1]
 
-    def spelled(self, event: Event) -> str:
+    def spell_event(self, event: Event) -> str:
         """Write an event as a canonical line; one that could not be read is quoted."""
-        return spelled(self.prepared.game, event)
+        return spell_event(self.prepared.game, event)
 
     def step_document(self, step: Step, at: int) -> Document:
         """Spell one step for a program."""
@@ -153,19 +153,19 @@ class LogViewer:
 
     def place_document(self, place: int) -> Document:
         """Spell one place for a program: the step that led there, and all facts."""
-        step = self.step(place)
+        step = self.step_at(place)
         start = {"seq": 0, "findings": self.findings_document(0)}
         document = start if step is None else self.step_document(step, place)
-        return {**document, "facts": facts_document(self.facts(place))}
+        return {**document, "facts": facts_document(self.facts_at(place))}
 
     def legal_document(self, place: int) -> Document:
         """Spell for a program what could be done at a place."""
-        return legal_document(self.prepared.program, self.table(place), self.seq_at(place))
+        return legal_moves_document(self.prepared.program, self.table_at(place), self.seq_at(place))
 
 
-def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> LogViewer:
+def open_log_viewer(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> LogViewer:
     """Audit a log and lay its timeline out, with what was found beside it; raises `LogError`."""
-    from audit.pipeline import examined  # noqa: PLC0415 - a log that is only looked at need not be judged
+    from audit.pipeline import audit_with_replay  # noqa: PLC0415 - a log that is only looked at need not be judged
 
-    report, log = examined(raw, games, asked)
+    report, log = audit_with_replay(raw, games, asked)
     return LogViewer(log, report)

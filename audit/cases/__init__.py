@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from audit.cases.case_file import case_from, with_event
+from audit.cases.case_file import make_next_line, read_case
 from audit.cases.events import CaseRecord
-from audit.cases.ruling_options import ways_to_rule
+from audit.cases.ruling_options import compare_ruling_options
 
-__all__ = ["CaseRecord", "case_from", "ways_to_rule", "with_event"]
+__all__ = ["CaseRecord", "compare_ruling_options", "make_next_line", "read_case"]

@@ -21,17 +21,17 @@ from audit.cases.events import (
     RuleInCase,
     UpholdRuling,
 )
-from audit.rewrite.with_rulings import strange_lines, strange_readings
+from audit.rewrite.with_rulings import find_strange_lines, find_strange_readings
 from engine.kernel.game import Game
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings import echo_text, suggest_nearest
 
 MOST_EVENTS, LONGEST, MOST_FAULTS = 10_000, 10_000, 100
 DIGEST = re.compile(r"[0-9a-f]{64}")
 BEGIN = "`deadreckon case open` writes its first line."
 
 
-def case_from(raw: bytes, games: Mapping[str, Game], as_of: int | None = None) -> CaseRecord:
+def read_case(raw: bytes, games: Mapping[str, Game], as_of: int | None = None) -> CaseRecord:
     """Read a case (up to its `as_of`th event); raises `LogError` with all that is wrong in it."""
     numbered = [(at, line) for at, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
     if not numbered:
@@ -40,21 +40,21 @@ def case_from(raw: bytes, games: Mapping[str, Game], as_of: int | None = None) -
         raise LogError(f"There are more than {MOST_EVENTS:,} events.", "No case has so many.", 0, 0)
     fold = _CaseFold(games)
     for at, line in numbered if as_of is None else numbered[: max(as_of, 1)]:
-        fold.take(at, line)
+        fold.take_line(at, line)
     if fold.faults or fold.opened is None:
-        raise LogError.of(fold.faults[:MOST_FAULTS])
-    return fold.record(fold.opened)
+        raise LogError.from_faults(fold.faults[:MOST_FAULTS])
+    return fold.build_record(fold.opened)
 
 
-def line_for(event: msgspec.Struct) -> bytes:
+def encode_event_line(event: msgspec.Struct) -> bytes:
     """Write one line of a case, or of a tournament."""
     return msgspec.json.encode(event) + b"\n"
 
 
-def with_event(raw: bytes, event: AnyCaseEvent, games: Mapping[str, Game]) -> bytes:
+def make_next_line(raw: bytes, event: AnyCaseEvent, games: Mapping[str, Game]) -> bytes:
     """Give the line to add to a case; raises `LogError` where it cannot come next, or the case is at fault."""
-    line = line_for(event)
-    case_from((raw if not raw or raw.endswith(b"\n") else raw + b"\n") + line, games)
+    line = encode_event_line(event)
+    read_case((raw if not raw or raw.endswith(b"\n") else raw + b"\n") + line, games)
     return line
 
 
@@ -71,89 +71,89 @@ class _CaseFold:
         self.standing = self.appeal = self.line = 0
         self.asked: dict[int, bool] = {}
 
-    def take(self, line: int, raw: bytes) -> None:
+    def take_line(self, line: int, raw: bytes) -> None:
         """Read one line, hold it against what was before, and take it down."""
         self.line = line
         self.head = hashlib.sha256(self.head.digest() + raw.strip())
         try:
             event = msgspec.json.decode(raw, type=AnyCaseEvent)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            self._fault(f"This is no event of a case: {wrong}.", "`deadreckon case --help` lists what there is.")
+            self._add_fault(f"This is no event of a case: {wrong}.", "`deadreckon case --help` lists what there is.")
             return
         self._check_words(event)
-        self._check(event)
+        self._check_event(event)
         self.events.append(event)
-        self._follow(event, len(self.events))
+        self._update_state(event, len(self.events))
 
-    def _fault(self, says: str, hint: str) -> None:
+    def _add_fault(self, says: str, hint: str) -> None:
         self.faults.append(Fault(says, hint, self.line, 1))
 
     def _check_words(self, event: AnyCaseEvent) -> None:
         if not event.who.strip():
-            self._fault("Nobody is named who did this.", 'Write "who": "…".')
+            self._add_fault("Nobody is named who did this.", 'Write "who": "…".')
         said = [value for value in msgspec.structs.asdict(event).values() if isinstance(value, str)]
         if any(len(words) > LONGEST for words in said):
-            self._fault(f"It is longer than {LONGEST:,} characters.", "Attach it as a file.")
+            self._add_fault(f"It is longer than {LONGEST:,} characters.", "Attach it as a file.")
         needed = "why" if isinstance(event, RuleInCase | AppealRuling | UpholdRuling) else "says"
         if not isinstance(event, AttachExhibit | CloseCase) and not getattr(event, needed).strip():
-            self._fault("It does not say what, or why.", f'Write "{needed}": "…".')
+            self._add_fault("It does not say what, or why.", f'Write "{needed}": "…".')
 
-    def _check(self, event: AnyCaseEvent) -> None:
+    def _check_event(self, event: AnyCaseEvent) -> None:
         if isinstance(event, OpenCase) == bool(self.events):
-            self._fault("A case is opened once, by its first line.", BEGIN)
+            self._add_fault("A case is opened once, by its first line.", BEGIN)
         elif self.state == "closed" and not isinstance(event, AppealRuling):
-            self._fault("This case is closed.", "An appeal opens it again.")
+            self._add_fault("This case is closed.", "An appeal opens it again.")
         elif isinstance(event, OpenCase):
-            self._check_opened(event)
+            self._check_open_case(event)
         elif isinstance(event, AnswerInCase):
-            self._names(event.to, (OpenCase, AskParty), "claim or question")
+            self._check_event_number(event.to, (OpenCase, AskParty), "claim or question")
         elif isinstance(event, AttachExhibit) and not DIGEST.fullmatch(event.sha256):
-            self._fault("That is no SHA-256.", "`deadreckon case attach` reckons it.")
+            self._add_fault("That is no SHA-256.", "`deadreckon case attach` reckons it.")
         elif isinstance(event, RuleInCase):
-            self._check_ruling(event)
+            self._check_rule_event(event)
         elif isinstance(event, AppealRuling):
-            self._names(event.against, (RuleInCase,), "ruling")
+            self._check_event_number(event.against, (RuleInCase,), "ruling")
         elif isinstance(event, UpholdRuling) and (event.appeal != self.appeal or not self.appeal):
-            self._fault(f"Event {event.appeal} is no appeal that is open.", self._open_appeal())
+            self._add_fault(f"Event {event.appeal} is no appeal that is open.", self._describe_open_appeal())
 
-    def _open_appeal(self) -> str:
+    def _describe_open_appeal(self) -> str:
         return f"The open one is event {self.appeal}." if self.appeal else "There is none."
 
-    def _check_opened(self, event: OpenCase) -> None:
+    def _check_open_case(self, event: OpenCase) -> None:
         game = self.games.get(event.game)
         if not DIGEST.fullmatch(event.log):
-            self._fault("It names no log.", 'Write "log": its SHA-256.')
+            self._add_fault("It names no log.", 'Write "log": its SHA-256.')
         if game is None:
-            self._fault(f"There is no game {echoed(event.game)}.", nearest(event.game, self.games))
+            self._add_fault(f"There is no game {echo_text(event.game)}.", suggest_nearest(event.game, self.games))
         elif event.question and event.question not in game.questions:
-            hint = nearest(event.question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
-            self._fault(f"{game.title} has no open question {echoed(event.question)}.", hint)
+            hint = suggest_nearest(event.question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
+            self._add_fault(f"{game.title} has no open question {echo_text(event.question)}.", hint)
         if any(at < 1 for at in event.about):
-            self._fault("Events are numbered from 1.", "`deadreckon audit` prints their numbers.")
+            self._add_fault("Events are numbered from 1.", "`deadreckon audit` prints their numbers.")
 
-    def _names(self, number: int, kinds: tuple[type, ...], what: str) -> None:
+    def _check_event_number(self, number: int, kinds: tuple[type, ...], what: str) -> None:
         if not (1 <= number <= len(self.events) and isinstance(self.events[number - 1], kinds)):
-            self._fault(f"Event {number} is no {what}.", "`deadreckon case show` prints the numbers.")
+            self._add_fault(f"Event {number} is no {what}.", "`deadreckon case show` prints the numbers.")
 
-    def _check_ruling(self, event: RuleInCase) -> None:
+    def _check_rule_event(self, event: RuleInCase) -> None:
         if event.dismissed == bool(event.readings or event.lines):
-            self._fault(
+            self._add_fault(
                 "A ruling reads a question, lays lines over the log, or dismisses the claim.",
                 "Name readings or lines, or dismiss it and name neither.",
             )
         if event.instead:
-            self._names(event.instead, (RuleInCase,), "ruling")
+            self._check_event_number(event.instead, (RuleInCase,), "ruling")
         if self.standing and event.instead != self.standing:
-            self._fault(
+            self._add_fault(
                 f"Event {self.standing} has ruled already.", f"Rule in its place: name {self.standing} as `instead`."
             )
         game = self.games.get(self.opened.game) if self.opened else None
         if game is not None:
-            readings = strange_readings(game, event.readings)
-            for says, hint in (*readings, *strange_lines(game, event.lines)):
-                self._fault(says, hint)
+            readings = find_strange_readings(game, event.readings)
+            for says, hint in (*readings, *find_strange_lines(game, event.lines)):
+                self._add_fault(says, hint)
 
-    def _follow(self, event: AnyCaseEvent, number: int) -> None:
+    def _update_state(self, event: AnyCaseEvent, number: int) -> None:
         """See what the case has come to with one event more."""
         if isinstance(event, OpenCase):
             self.opened = event
@@ -170,7 +170,7 @@ class _CaseFold:
         elif isinstance(event, CloseCase):
             self.state = "closed"
 
-    def record(self, opened: OpenCase) -> CaseRecord:
+    def build_record(self, opened: OpenCase) -> CaseRecord:
         """Fold what was taken."""
         return CaseRecord(
             opened=opened,

@@ -8,8 +8,8 @@ import msgspec
 
 from audit.cases.events import CaseRecord
 from audit.cases.precedents import Precedent
-from audit.cases.ruling_options import WayOutcome, WaysToRule
-from audit.cases.standings_impact import WayStakes
+from audit.cases.ruling_options import RulingOptionOutcome, RulingOptions
+from audit.cases.standings_impact import StandingsImpact
 from engine.kernel.basics.json_types import Document
 
 
@@ -28,20 +28,20 @@ def case_document(case: CaseRecord) -> Document:
     }
 
 
-def ways_document(ways: WaysToRule, stakes: Mapping[int, WayStakes] | None = None) -> Document:
+def options_document(ways: RulingOptions, stakes: Mapping[int, StandingsImpact] | None = None) -> Document:
     """Lay out what a log comes to, and what it would come to; `stakes` by the number of the way, from 0."""
     return {
         "schema": "deadreckon.ways/1",
-        "now": _outcome(ways.now),
+        "now": _outcome_document(ways.now),
         "ways": [
-            _outcome(one) | ({"standings": msgspec.to_builtins(stakes[at])} if stakes and at in stakes else {})
+            _outcome_document(one) | ({"standings": msgspec.to_builtins(stakes[at])} if stakes and at in stakes else {})
             for at, one in enumerate(ways.ways)
         ],
         "more": ways.more,
     }
 
 
-def _outcome(one: WayOutcome) -> Document:
+def _outcome_document(one: RulingOptionOutcome) -> Document:
     found: Document = msgspec.to_builtins(one)
     return found
 

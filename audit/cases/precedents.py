@@ -30,18 +30,18 @@ class Precedent(Struct, frozen=True, kw_only=True):
     appealed: bool = False
 
 
-def precedents(cases: Iterable[tuple[str, CaseRecord]], game: str = "", about: str = "") -> list[Precedent]:
+def list_precedents(cases: Iterable[tuple[str, CaseRecord]], game: str = "", about: str = "") -> list[Precedent]:
     """List the rulings that stand, by game and question, then by when and where."""
-    found = (one for path, case in cases for one in _of(path, case))
+    found = (one for path, case in cases for one in _list_case_precedents(path, case))
     kept = (one for one in found if game in {"", one.game} and about in {"", one.about})
     return sorted(kept, key=lambda one: (one.game, not one.about, one.about, one.at, one.case))
 
 
-def _of(path: str, case: CaseRecord) -> Iterator[Precedent]:
+def _list_case_precedents(path: str, case: CaseRecord) -> Iterator[Precedent]:
     ruling = case.ruling
     if ruling is None:
         return
-    said = [*ruling.readings.items(), *(_of_line(line) for line in ruling.lines)]
+    said = [*ruling.readings.items(), *(_parse_ruling_line(line) for line in ruling.lines)]
     for about, ruled in said:
         yield Precedent(
             game=case.opened.game,
@@ -57,13 +57,13 @@ def _of(path: str, case: CaseRecord) -> Iterator[Precedent]:
         )
 
 
-def _of_line(line: str) -> tuple[str, str]:
+def _parse_ruling_line(line: str) -> tuple[str, str]:
     """Tell the rule that a line lets stand, or nothing, and the line."""
     words = line.removeprefix("record:").split()
     return (words[2], STANDS) if words[:1] == ["ruling"] and words[2:3] else ("", line.strip())
 
 
-def contradictions(listed: Iterable[Precedent]) -> dict[tuple[str, str], list[Precedent]]:
+def find_contradictions(listed: Iterable[Precedent]) -> dict[tuple[str, str], list[Precedent]]:
     """Find the questions that were read in more than one way."""
     by_question: dict[tuple[str, str], list[Precedent]] = {}
     for one in listed:
@@ -72,23 +72,23 @@ def contradictions(listed: Iterable[Precedent]) -> dict[tuple[str, str], list[Pr
     return {key: several for key, several in by_question.items() if len({one.ruled for one in several}) > 1}
 
 
-def publishable(listed: Sequence[Precedent]) -> tuple[list[dict[str, str]], list[str]]:
+def split_publishable_rulings(listed: Sequence[Precedent]) -> tuple[list[dict[str, str]], list[str]]:
     """Give each question that was always read in one way, as a pack has it; and say which were not, or are appealed."""
     readings = [one for one in listed if one.about and one.ruled != STANDS]
-    apart = contradictions(readings)
+    apart = find_contradictions(readings)
     appealed = {(one.game, one.about) for one in readings if one.appealed}
     kept: dict[tuple[str, str], dict[str, str]] = {}
     for one in readings:
         key = (one.game, one.about)
         if key not in apart and key not in appealed:
             where = f"{one.case}, event {one.event}, {one.head}"
-            kept.setdefault(key, _published(one, where))
+            kept.setdefault(key, _make_pack_entry(one, where))
     left = [f"{question} is left out: it was read in more than one way." for _, question in apart]
     left += [f"{about} is left out: an appeal is open." for key in sorted(appealed - set(apart)) for about in key[1:]]
     return list(kept.values()), left
 
 
-def _published(one: Precedent, where: str) -> dict[str, str]:
+def _make_pack_entry(one: Precedent, where: str) -> dict[str, str]:
     return {
         "game": one.game,
         "question": one.about,

@@ -17,21 +17,21 @@ from audit.cases.events import (
     UpholdRuling,
 )
 from audit.cases.precedents import Precedent
-from audit.cases.ruling_options import WayOutcome, told_readings
-from audit.cases.standings_impact import PODIUM, WayStakes
+from audit.cases.ruling_options import RulingOptionOutcome, describe_rulings
+from audit.cases.standings_impact import PODIUM, StandingsImpact
 from audit.model.document import Result
 from engine.kernel.replay.claims import WINNER
 
 SHORT, MOST_NAMED = 12, 6
 
 
-def event_told(number: int, event: AnyCaseEvent) -> str:
+def describe_case_event(number: int, event: AnyCaseEvent) -> str:
     """Say what one event of a case is."""
     when = f" ({event.at})" if event.at else ""
-    return f"{number}. {event.who}{when} {_done(event)}"
+    return f"{number}. {event.who}{when} {_describe_action(event)}"
 
 
-def _done(event: AnyCaseEvent) -> str:
+def _describe_action(event: AnyCaseEvent) -> str:
     match event:
         case OpenCase():
             about = f", about event {', '.join(map(str, event.about))}" if event.about else ""
@@ -44,13 +44,15 @@ def _done(event: AnyCaseEvent) -> str:
             return f"attaches {event.name} ({event.size:,} bytes, SHA-256 {event.sha256[:SHORT]}…){says}"
         case AskParty():
             return f"asks {event.whom}: {event.says}"
-    return _ruled(event)
+    return _describe_decision(event)
 
 
-def _ruled(event: RuleInCase | AppealRuling | UpholdRuling | CloseCase) -> str:
+def _describe_decision(event: RuleInCase | AppealRuling | UpholdRuling | CloseCase) -> str:
     match event:
         case RuleInCase():
-            what = "dismisses the claim" if event.dismissed else f"rules {told_readings(event.readings, event.lines)}"
+            what = (
+                "dismisses the claim" if event.dismissed else f"rules {describe_rulings(event.readings, event.lines)}"
+            )
             instead = f" in the place of ruling {event.instead}" if event.instead else ""
             return f"{what}{instead}: {event.why}"
         case AppealRuling():
@@ -61,7 +63,7 @@ def _ruled(event: RuleInCase | AppealRuling | UpholdRuling | CloseCase) -> str:
             return f"closes the case{f': {event.why}' if event.why else '.'}"
 
 
-def state_told(case: CaseRecord) -> Iterator[str]:
+def describe_case_state(case: CaseRecord) -> Iterator[str]:
     """Say where a case stands."""
     yield f"The case is {case.state}, as of event {len(case.events)} ({case.head[:SHORT]})."
     if case.standing:
@@ -71,41 +73,41 @@ def state_told(case: CaseRecord) -> Iterator[str]:
     yield from (f"Question {number} has no answer yet." for number in case.unanswered)
 
 
-def outcome_told(one: WayOutcome, now: WayOutcome) -> Iterator[str]:
+def describe_option_outcome(one: RulingOptionOutcome, now: RulingOptionOutcome) -> Iterator[str]:
     """Say what a log would come to, beside what it comes to now."""
     if one.refused:
         yield f"That cannot be: {one.refused}"
         return
-    yield f"{one.verdict}, {result_told(one.result)}"
-    if one.result and now.result and won(one.result) != won(now.result):
-        yield f"The winner would be {won(one.result)}, and not {won(now.result)}."
+    yield f"{one.verdict}, {describe_game_result(one.result)}"
+    if one.result and now.result and name_winner(one.result) != name_winner(now.result):
+        yield f"The winner would be {name_winner(one.result)}, and not {name_winner(now.result)}."
     if one.gone:
-        yield f"Gone: {_named(one.gone)}."
+        yield f"Gone: {_name_violations(one.gone)}."
     if one.new:
-        yield f"New: {_named(one.new)}."
+        yield f"New: {_name_violations(one.new)}."
     if not (one.gone or one.new) and one.result == now.result and one.verdict == now.verdict:
         yield "Nothing changes."
 
 
-def result_told(result: Result | None) -> str:
+def describe_game_result(result: Result | None) -> str:
     """Say how a game came out, in one line."""
     if result is None:
         return "no result."
     scores = ", ".join(f"{score.seat} {score.total}" for score in result.scores)
-    return f"winner {won(result)} ({scores or 'no scores'}), what the table claims is {result.status}."
+    return f"winner {name_winner(result)} ({scores or 'no scores'}), what the table claims is {result.status}."
 
 
-def won(result: Result) -> str:
+def name_winner(result: Result) -> str:
     """Name the winner as the rules have it."""
     return str(result.reckoned.get(WINNER, "??"))
 
 
-def _named(found: tuple[tuple[int, str], ...]) -> str:
+def _name_violations(found: tuple[tuple[int, str], ...]) -> str:
     named = ", ".join(f"{rule} at event {seq}" for seq, rule in found[:MOST_NAMED])
     return named + (f" and {len(found) - MOST_NAMED} more" if found[MOST_NAMED:] else "")
 
 
-def stakes_told(stakes: WayStakes) -> Iterator[str]:
+def describe_standings_impact(stakes: StandingsImpact) -> Iterator[str]:
     """Say who would move in the standings."""
     yield f"The table would be {stakes.status}."
     if not stakes.moved:
@@ -118,7 +120,7 @@ def stakes_told(stakes: WayStakes) -> Iterator[str]:
         )
 
 
-def precedent_told(one: Precedent) -> str:
+def describe_precedent(one: Precedent) -> str:
     """Say what was ruled before, and where."""
     when = f", {one.at}" if one.at else ""
     appealed = "; an appeal is open" if one.appealed else ""

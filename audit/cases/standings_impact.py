@@ -7,19 +7,19 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from audit.cases.ruling_options import WayToRule
+from audit.cases.ruling_options import RulingOption
 from audit.tournaments.count.count import TournamentCount
-from audit.tournaments.count.submission import HandedLog
-from audit.tournaments.count.with_rulings import Again, counted_as_ruled
+from audit.tournaments.count.submission import Submission
+from audit.tournaments.count.with_rulings import Again, count_with_rulings
 from audit.tournaments.events.events import RuleOn
-from audit.tournaments.exact_numbers import spelt_out
+from audit.tournaments.exact_numbers import spell_fraction
 from audit.tournaments.scoring.standings import StandingRow
 
 # How many places are the first.
 PODIUM = 3
 
 
-class PlaceMoved(Struct, frozen=True):
+class PlaceChange(Struct, frozen=True):
     """Somebody who would stand elsewhere, or with other points."""
 
     player: str
@@ -30,46 +30,50 @@ class PlaceMoved(Struct, frozen=True):
     points_after: str
 
     @property
-    def on_the_podium(self) -> bool:
+    def is_on_podium(self) -> bool:
         """Whether another place than before is one of the first."""
         places = {int(label.rstrip("=")) for label in (self.before, self.after)}
         return self.before != self.after and min(places) <= PODIUM
 
 
-class WayStakes(Struct, frozen=True):
+class StandingsImpact(Struct, frozen=True):
     """Who would move if it is ruled so, in the order of the standings then; and how sure the table would be."""
 
-    moved: tuple[PlaceMoved, ...]
+    moved: tuple[PlaceChange, ...]
     status: str
     # Whether one of the first places is somebody else's then, or is shared otherwise.
     podium: bool = False
 
 
-def table_of(count: TournamentCount, sha256: str) -> str:
+def find_table_of_log(count: TournamentCount, sha256: str) -> str:
     """Find the table whose log this is; nothing where it is none's."""
     return next((one.table.id for one in count.tables for matched in one.logs if matched.log.sha256 == sha256), "")
 
 
-def stakes(count: TournamentCount, logs: Sequence[HandedLog], table: str, way: WayToRule, again: Again) -> WayStakes:
+def count_standings_impact(
+    count: TournamentCount, logs: Sequence[Submission], table: str, way: RulingOption, again: Again
+) -> StandingsImpact:
     """Count the tournament with a table ruled so, and say who moves."""
     rule = RuleOn(who="?", why="?", table=table, readings=dict(way.readings), lines=way.lines)
     record = replace(count.record, rulings=(*count.record.rulings, rule))
-    then = counted_as_ruled(count.tournament, logs, record, again)
+    then = count_with_rulings(count.tournament, logs, record, again)
     status = next(one.status for one in then.tables if one.table.id == table)
-    moved = _moved(count, then)
-    return WayStakes(moved, status, podium=any(one.on_the_podium for one in moved))
+    moved = _list_place_changes(count, then)
+    return StandingsImpact(moved, status, podium=any(one.is_on_podium for one in moved))
 
 
-def _moved(before: TournamentCount, after: TournamentCount) -> tuple[PlaceMoved, ...]:
+def _list_place_changes(before: TournamentCount, after: TournamentCount) -> tuple[PlaceChange, ...]:
     names = {player.id: player.name for player in before.tournament.roster}
-    was = {row.player: row for row in before.rows()}
+    was = {row.player: row for row in before.rank_players()}
     return tuple(
-        _place(was, row, names)
-        for row in after.rows()
+        _compare_place(was, row, names)
+        for row in after.rank_players()
         if (row.label, row.total) != (was[row.player].label, was[row.player].total)
     )
 
 
-def _place(was: Mapping[str, StandingRow], row: StandingRow, names: Mapping[str, str]) -> PlaceMoved:
+def _compare_place(was: Mapping[str, StandingRow], row: StandingRow, names: Mapping[str, str]) -> PlaceChange:
     old = was[row.player]
-    return PlaceMoved(row.player, names[row.player], old.label, row.label, spelt_out(old.total), spelt_out(row.total))
+    return PlaceChange(
+        row.player, names[row.player], old.label, row.label, spell_fraction(old.total), spell_fraction(row.total)
+    )

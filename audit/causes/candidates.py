@@ -9,28 +9,28 @@ from itertools import chain, islice
 
 import msgspec
 
-from audit.causes.line_pairs import paired
-from audit.causes.places import RANKS, TWICE, MendRank, Place, WhatIf, leaving_out
+from audit.causes.line_pairs import mend_pairs
+from audit.causes.places import RANKS, TWICE, Place, RepairRank, WhatIf, leave_out_event
 from audit.causes.repairs import (
     LOOKED_THROUGH,
     NEAREST,
-    alternatives,
-    by_others,
-    difference,
-    differing,
-    left_out,
-    same_event,
+    describe_difference,
+    find_alternatives,
+    is_left_out,
+    is_same_event,
+    list_acts_by_others,
+    list_different_fields,
 )
-from audit.causes.unreadable_lines import readings_of
+from audit.causes.unreadable_lines import list_interpretations
 from audit.intake.prepared import PreparedLog
 from audit.model.document import Repair
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.log import Fault
-from engine.kernel.replay.legal import allowed
-from engine.kernel.spellings import line_of, line_reader
+from engine.kernel.replay.legal import is_legal
+from engine.kernel.spellings import make_line_reader, write_line
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
+from engine.kernel.vocabulary import make_unwritten_event
 
 # How many events are tried for one that is missing.
 MISSING = 12
@@ -43,128 +43,132 @@ SWAPPED_BACK = 5
 REALLY = "write down what really came"
 
 
-def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
+def list_repairs(place: Place) -> Iterator[Iterable[WhatIf]]:
     """List the mends of a place, rank by rank; those of one rank may be tried in any order."""
     event = place.event
     if isinstance(event, Unreadable):
         if not event.fact:
-            yield from readings_of(place, event)
+            yield from list_interpretations(place, event)
         return
     if not isinstance(event, (Move, Chance)):
         return
-    yield _repeats(place)
-    yield _unstated(place)
-    yield _named_missing(place)
-    others = [*_both_sides(place), *_others(place), *_in_doubt(place)]
-    for rank in (MendRank.AMOUNT, MendRank.NAME, MendRank.SEAT):
+    yield _drop_repeat(place)
+    yield _drop_stated_values(place)
+    yield _insert_missing_lines(place)
+    others = [*_mend_pairs(place), *_list_alternatives(place), *_open_chance_values(place)]
+    for rank in (RepairRank.AMOUNT, RepairRank.NAME, RepairRank.SEAT):
         yield [one for one in others if one.rank is rank]
-    yield _swaps(place)
-    doubted = () if others else _in_doubt(place, MendRank.LEFT_OUT)
-    yield [*doubted, leaving_out(place), *_with_its_answer(place), *_earlier_repeats(place)]
+    yield _swap_neighbours(place)
+    doubted = () if others else _open_chance_values(place, RepairRank.LEFT_OUT)
+    yield [*doubted, leave_out_event(place), *_drop_with_answer(place), *_drop_earlier_repeats(place)]
 
 
-def far(place: Place, seat: str) -> Iterator[WhatIf]:
+def list_far_what_ifs(place: Place, seat: str) -> Iterator[WhatIf]:
     """List what may have gone wrong before a place: something missing, or something of that seat misrecorded."""
     prepared = place.prepared
     if isinstance(place.event, (Move, Chance)):
-        yield from _missing(place)
-        yield from _earlier_swaps(place)
-        yield from _by_others(place)
+        yield from _insert_possible_lines(place)
+        yield from _swap_earlier_neighbours(place)
+        yield from _list_acts_by_others(place)
     back = range(place.place - 1, max(0, place.place - LOOKED_BACK), -1)
     own = (q for q in back if is_by(prepared.entries[q][1], seat))
     for earlier in islice(own, EARLIER):
         _, event = prepared.entries[earlier]
-        for _, other in alternatives(prepared, place.at(earlier), event, place.look, place.event)[:NEAREST]:
-            yield amended(prepared, earlier, other, place.place)
+        for _, other in find_alternatives(prepared, place.at(earlier), event, place.look, place.event)[:NEAREST]:
+            yield amend_earlier_event(prepared, earlier, other, place.place)
 
 
-def amended(prepared: PreparedLog, earlier: int, other: Event, until: int) -> WhatIf:
+def amend_earlier_event(prepared: PreparedLog, earlier: int, other: Event, until: int) -> WhatIf:
     """Write another event at an earlier place."""
     seq, event = prepared.entries[earlier]
     tail = tuple(prepared.entries[earlier + 1 : until])
-    shown, note = (_open(event, other), REALLY) if isinstance(other, Chance) else (other, difference(event, other))
-    line = f"record: amend {seq} {quoted(line_of(shown, prepared.game.vocabulary))}"
+    shown, note = (
+        (_open_differences(event, other), REALLY)
+        if isinstance(other, Chance)
+        else (other, describe_difference(event, other))
+    )
+    line = f"record: amend {seq} {quote_in_line(write_line(shown, prepared.game.vocabulary))}"
     repair = Repair(line, f"event {seq}: {note}")
-    return WhatIf(MendRank.FAR, earlier, until - earlier, ((seq, other), *tail), repair, frozenset({seq}))
+    return WhatIf(RepairRank.FAR, earlier, until - earlier, ((seq, other), *tail), repair, frozenset({seq}))
 
 
-def _repeats(place: Place) -> Iterator[WhatIf]:
+def _drop_repeat(place: Place) -> Iterator[WhatIf]:
     earlier = (event for _, event in place.prepared.entries[max(0, place.place - LOOKED_BACK) : place.place][::-1])
     before = next((event for event in earlier if isinstance(event, (Move, Chance))), None)
-    if before is not None and same_event(place.event, before):
-        yield leaving_out(place, MendRank.REPEAT, TWICE)
+    if before is not None and is_same_event(place.event, before):
+        yield leave_out_event(place, RepairRank.REPEAT, TWICE)
 
 
-def _earlier_repeats(place: Place) -> Iterator[WhatIf]:
+def _drop_earlier_repeats(place: Place) -> Iterator[WhatIf]:
     """Lines a little before that say again what the line before them says: the second of them left out."""
     entries = place.prepared.entries
     for at in range(place.place - 1, max(1, place.place - LOOKED_BACK), -1):
         (_, before), (seq, event) = entries[at - 1 : at + 1]
-        if isinstance(event, (Move, Chance)) and same_event(event, before):
+        if isinstance(event, (Move, Chance)) and is_same_event(event, before):
             tail = tuple(entries[at + 1 : place.place])
             repair = Repair(f"record: retract {seq}", f"event {seq}: {TWICE}")
-            yield WhatIf(MendRank.LEFT_OUT, at, place.place - at, tail, repair, frozenset({seq}))
+            yield WhatIf(RepairRank.LEFT_OUT, at, place.place - at, tail, repair, frozenset({seq}))
 
 
-def _with_its_answer(place: Place) -> Iterator[WhatIf]:
+def _drop_with_answer(place: Place) -> Iterator[WhatIf]:
     """Leave out a move and what chance brought for it."""
     after = place.prepared.entries[place.place + 1 : place.place + 2]
     if isinstance(place.event, Move) and after and isinstance(after[0][1], Chance):
         repair = Repair(f"record: retract {place.seq}", f"leave this event out, and event {after[0][0]} with it")
-        yield WhatIf(MendRank.LEFT_OUT, place.place, 2, (), repair)
+        yield WhatIf(RepairRank.LEFT_OUT, place.place, 2, (), repair)
 
 
-def _unstated(place: Place) -> Iterator[WhatIf]:
+def _drop_stated_values(place: Place) -> Iterator[WhatIf]:
     """Leave to us what is stated and need not be: each thing alone, then all of them."""
     event = place.event
-    stated = [name for name in event.__struct_fields__ if name != "seq" and not left_out(event, name, missing=True)]
+    stated = [name for name in event.__struct_fields__ if name != "seq" and not is_left_out(event, name, missing=True)]
     for names in [[name] for name in stated] + ([stated] if len(stated) > 1 else []):
         defaults = dict(zip(event.__struct_fields__[::-1], event.__struct_defaults__[::-1], strict=False))
         other = msgspec.structs.replace(event, **{name: defaults[name] for name in names})
-        yield place.instead(MendRank.UNSTATED, other, difference(event, other))
+        yield place.replace_event(RepairRank.UNSTATED, other, describe_difference(event, other))
 
 
-def _named_missing(place: Place) -> Iterator[WhatIf]:
+def _insert_missing_lines(place: Place) -> Iterator[WhatIf]:
     """Write in what the findings name as missing, or what was owed."""
     named = [one.breach.missing for one in place.met if one.breach is not None and one.breach.missing is not None]
     for other in {str(event): event for event in named}.values():
-        for written in _filled_in(place, other):
-            yield _inserted(place, MendRank.MISSING, written, "something like this is missing before")
-        yield _inserted(place, MendRank.MISSING, other, "this is missing before; write down what really came")
-    if not named and (due := _due(place)) is not None:
-        yield _inserted(place, MendRank.MISSING, due, "this was due before; write down what really came")
+        for written in _fill_in_decision(place, other):
+            yield _insert_event(place, RepairRank.MISSING, written, "something like this is missing before")
+        yield _insert_event(place, RepairRank.MISSING, other, "this is missing before; write down what really came")
+    if not named and (due := _find_due_event(place)) is not None:
+        yield _insert_event(place, RepairRank.MISSING, due, "this was due before; write down what really came")
 
 
-def _filled_in(place: Place, missing: Event) -> Iterator[Event]:
+def _fill_in_decision(place: Place, missing: Event) -> Iterator[Event]:
     """Fill in what is open of a decision that is missing, in each way that was legal: later lines tell which it was."""
-    open_ = [name for name in missing.__struct_fields__ if not known(getattr(missing, name))]
+    open_ = [name for name in missing.__struct_fields__ if not is_known(getattr(missing, name))]
     if not open_ or not isinstance(missing, Move):
         return
-    kin = (other for other in _offered(place.prepared, place.table) if type(other) is type(missing))
-    fitting = (other for other in kin if not set(differing(missing, other)) - set(open_))
-    legal = (other for other in fitting if allowed(place.prepared.program, place.table, other))
+    kin = (other for other in _list_offers(place.prepared, place.table) if type(other) is type(missing))
+    fitting = (other for other in kin if not set(list_different_fields(missing, other)) - set(open_))
+    legal = (other for other in fitting if is_legal(place.prepared.program, place.table, other))
     yield from islice(legal, MISSING)
 
 
-def _others(place: Place) -> Iterator[WhatIf]:
+def _list_alternatives(place: Place) -> Iterator[WhatIf]:
     """Write down what differs in an amount, in a name, or in who did it."""
-    found = alternatives(place.prepared, place.table, place.event, place.look)
+    found = find_alternatives(place.prepared, place.table, place.event, place.look)
     for change, other in found:
-        what_if = place.instead(RANKS[change], other, difference(place.event, other))
+        what_if = place.replace_event(RANKS[change], other, describe_difference(place.event, other))
         if isinstance(other, Chance) and len(found) > 1:
             # What really came, nobody but those at the table can say.
-            what_if = replace(what_if, repair=Repair(place.line(_open(place.event, other)), REALLY))
+            what_if = replace(what_if, repair=Repair(place.write_line(_open_differences(place.event, other)), REALLY))
         yield what_if
 
 
-def _by_others(place: Place) -> Iterator[WhatIf]:
+def _list_acts_by_others(place: Place) -> Iterator[WhatIf]:
     """Let another seat have done a like thing, by another amount: two slips in one line, where it breaks one rule."""
     if sum(one.breach is not None for one in place.met) == 1:
-        for other in by_others(place.prepared, place.table, place.event, place.look):
-            yield place.instead(MendRank.FAR, other, difference(place.event, other))
+        for other in list_acts_by_others(place.prepared, place.table, place.event, place.look):
+            yield place.replace_event(RepairRank.FAR, other, describe_difference(place.event, other))
 
 
-def _in_doubt(place: Place, rank: MendRank = MendRank.NAME) -> Iterator[WhatIf]:
+def _open_chance_values(place: Place, rank: RepairRank = RepairRank.NAME) -> Iterator[WhatIf]:
     """Leave open one thing that chance brought: what really came, nobody but those at the table can say.
 
     What must be stated is left open as late as the line is left out: it would excuse too much.
@@ -174,86 +178,90 @@ def _in_doubt(place: Place, rank: MendRank = MendRank.NAME) -> Iterator[WhatIf]:
         return
     for name in event.__struct_fields__:
         value = getattr(event, name)
-        stated = not left_out(event, name, missing=rank is MendRank.NAME)
-        if name != "seq" and known(value) and not isinstance(value, tuple) and stated:
+        stated = not is_left_out(event, name, missing=rank is RepairRank.NAME)
+        if name != "seq" and is_known(value) and not isinstance(value, tuple) and stated:
             other = msgspec.structs.replace(event, **{name: UNKNOWN})
-            if not isinstance(line_reader(place.prepared.game.vocabulary)(place.line(other)), Fault):
-                yield replace(place.instead(rank, other, REALLY), open=True)
+            if not isinstance(make_line_reader(place.prepared.game.vocabulary)(place.write_line(other)), Fault):
+                yield replace(place.replace_event(rank, other, REALLY), open=True)
 
 
-def _open(event: Event, other: Event) -> Event:
+def _open_differences(event: Event, other: Event) -> Event:
     """Leave open in an event all in which it differs from another."""
-    holes = {name: getattr(other, name) for name in differing(event, other)}
+    holes = {name: getattr(other, name) for name in list_different_fields(event, other)}
     return msgspec.structs.replace(
         other,
         **{
             name: (tuple(UNKNOWN for _ in value) if isinstance(value, tuple) else UNKNOWN)
             for name, value in holes.items()
-            if not left_out(other, name)
+            if not is_left_out(other, name)
         },
     )
 
 
-def _both_sides(place: Place) -> Iterator[WhatIf]:
+def _mend_pairs(place: Place) -> Iterator[WhatIf]:
     """Mend what is said in two lines on the other side, or on both at once."""
     prepared = place.prepared
-    choices = [other for _, other in alternatives(prepared, place.table, place.event, place.look)]
-    for pairing in paired(prepared, place.place, choices):
+    choices = [other for _, other in find_alternatives(prepared, place.table, place.event, place.look)]
+    for pairing in mend_pairs(prepared, place.place, choices):
         start, end = pairing.first, max(place.place, pairing.last)
         tail = tuple((seq, pairing.lines.get(seq, event)) for seq, event in prepared.entries[start : end + 1])
         notes = [
-            f"event {seq}: {difference(event, pairing.lines[seq])}"
+            f"event {seq}: {describe_difference(event, pairing.lines[seq])}"
             for seq, event in prepared.entries[start : end + 1]
             if seq in pairing.lines
         ]
         (seq, line), *_ = pairing.lines.items()
-        text = f"record: amend {seq} {quoted(place.line(line))}" if seq != place.seq else place.line(line)
-        rank = MendRank.AMOUNT if pairing.amount else MendRank.NAME
+        text = (
+            f"record: amend {seq} {quote_in_line(place.write_line(line))}"
+            if seq != place.seq
+            else place.write_line(line)
+        )
+        rank = RepairRank.AMOUNT if pairing.amount else RepairRank.NAME
         changed = frozenset(pairing.lines)
         yield WhatIf(rank, start, end + 1 - start, tail, Repair(text, "; ".join(notes)), changed)
 
 
-def _missing(place: Place) -> Iterator[WhatIf]:
+def _insert_possible_lines(place: Place) -> Iterator[WhatIf]:
     """Something that could have come before an event, and was not written down; samples of each kind."""
     prepared, table, event = place.prepared, place.table, place.event
-    could = [other for other in _offered(prepared, table) if allowed(prepared.program, table, other)]
-    if isinstance(event, Move) and not _too_early(prepared, table, event):
+    could = [other for other in _list_offers(prepared, table) if is_legal(prepared.program, table, other)]
+    if isinstance(event, Move) and not _is_too_early(prepared, table, event):
         could = [other for other in could if isinstance(other, Chance) or is_by(other, event.by)]
     kinds = Counter(type(other) for other in could)
     for other in could[:: max(1, -(-len(could) // MISSING))]:
         several = isinstance(other, Chance) and kinds[type(other)] > 1
-        yield _inserted(
+        yield _insert_event(
             place,
-            MendRank.FAR,
+            RepairRank.FAR,
             other,
             "something like this is missing before",
-            shown=unwritten(type(other)) if several else other,
+            shown=make_unwritten_event(type(other)) if several else other,
         )
 
 
-def _inserted(place: Place, rank: MendRank, other: Event, note: str, shown: Event | None = None) -> WhatIf:
+def _insert_event(place: Place, rank: RepairRank, other: Event, note: str, shown: Event | None = None) -> WhatIf:
     before = place.prepared.entries[place.place - 1][0] if place.place else 0
-    line = f"record: insert {before} {quoted(place.line(shown or other))}"
+    line = f"record: insert {before} {quote_in_line(place.write_line(shown or other))}"
     tail = ((place.seq, other), (place.seq, place.event))
     return WhatIf(rank, place.place, 1, tail, Repair(line, note), frozenset({place.seq}))
 
 
 def is_by(event: Event, seat: str) -> bool:
     """Say whether a move is this seat's."""
-    return isinstance(event, Move) and known(event.by) and known(seat) and event.by == seat
+    return isinstance(event, Move) and is_known(event.by) and is_known(seat) and event.by == seat
 
 
-def _due(place: Place) -> Event | None:
+def _find_due_event(place: Place) -> Event | None:
     """Find one way in which what was owed could have come."""
     table, prepared = place.table, place.prepared
-    if not table.owed or not table.owed[-1].comes_before(place.event):
+    if not table.owed or not table.owed[-1].is_due_before(place.event):
         return None
     due = table.owed[-1]
-    fitting = (other for other in _offered(prepared, table) if due.settled_by(other))
-    return next((other for other in fitting if allowed(prepared.program, table, other)), None)
+    fitting = (other for other in _list_offers(prepared, table) if due.is_settled_by(other))
+    return next((other for other in fitting if is_legal(prepared.program, table, other)), None)
 
 
-def _too_early(prepared: PreparedLog, table: AnyTable, event: Event) -> bool:
+def _is_too_early(prepared: PreparedLog, table: AnyTable, event: Event) -> bool:
     gate = prepared.program.steps[type(event)][0]
     try:
         return gate is not None and bool(gate(table, event))
@@ -261,7 +269,7 @@ def _too_early(prepared: PreparedLog, table: AnyTable, event: Event) -> bool:
         return False
 
 
-def _swaps(place: Place) -> Iterator[WhatIf]:
+def _swap_neighbours(place: Place) -> Iterator[WhatIf]:
     """Two neighbours written in the wrong order."""
     for first in (place.place, place.place - 1):
         pair = place.prepared.entries[first : first + 2] if first > 0 else []
@@ -269,10 +277,10 @@ def _swaps(place: Place) -> Iterator[WhatIf]:
             (one, earlier), (two, later) = pair
             note = f"written in the wrong order: this comes before event {one}"
             tail = ((two, later), (one, earlier))
-            yield WhatIf(MendRank.SWAP, first, 2, tail, Repair(place.line(later), note), frozenset({one, two}))
+            yield WhatIf(RepairRank.SWAP, first, 2, tail, Repair(place.write_line(later), note), frozenset({one, two}))
 
 
-def _earlier_swaps(place: Place) -> Iterator[WhatIf]:
+def _swap_earlier_neighbours(place: Place) -> Iterator[WhatIf]:
     """Two neighbours a little before, written in the wrong order."""
     entries = place.prepared.entries
     for first in range(place.place - 2, max(0, place.place - SWAPPED_BACK), -1):
@@ -281,17 +289,22 @@ def _earlier_swaps(place: Place) -> Iterator[WhatIf]:
             note = f"written in the wrong order: this comes before event {one}"
             tail = ((two, later), (one, earlier), *entries[first + 2 : place.place])
             yield WhatIf(
-                MendRank.FAR, first, place.place - first, tail, Repair(place.line(later), note), frozenset({one, two})
+                RepairRank.FAR,
+                first,
+                place.place - first,
+                tail,
+                Repair(place.write_line(later), note),
+                frozenset({one, two}),
             )
 
 
-def _offered(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:
+def _list_offers(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:
     """List what could be done at a table, then what chance could bring."""
     game = prepared.game
     onward = (move for move in game.offers(table) if not game.dead_end(table, move))
     return islice(chain(onward, game.outcomes(table)), LOOKED_THROUGH)
 
 
-def quoted(line: str) -> str:
+def quote_in_line(line: str) -> str:
     """Quote a line within another."""
     return '"' + line.replace("\\", "\\\\").replace('"', '\\"') + '"'

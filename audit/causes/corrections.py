@@ -5,68 +5,70 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from audit.budget import Budget
-from audit.findings.replay_outcome import ReplayOutcome, played
-from audit.intake.early_stops import end_where_stopped
-from audit.intake.line_quotes import quoted_line_reader
+from audit.findings.replay_outcome import ReplayOutcome, replay_log
+from audit.intake.early_stops import end_at_stop
+from audit.intake.line_quotes import make_quoted_line_reader
 from audit.intake.prepared import PreparedLog
 from audit.model.document import OPEN, Finding
 from engine.kernel.events import Note
-from engine.kernel.replay.books import effective
+from engine.kernel.replay.books import compute_book
 
 # What it costs to read a line that a correction quotes, in events replayed.
 READ_AGAIN = 5
 
 
-def following_corrections(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
+def follow_corrections(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
     """Let each violation that is not in the book as played follow the latest correction without which it is gone."""
-    asked = _Without(prepared, budget)
+    asked = _LogWithoutCorrections(prepared, budget)
     corrections = asked.corrections
     if not corrections or not any(finding.status in OPEN for finding in findings):
         return findings
-    as_played = asked.replayed(corrections)
+    as_played = asked.replay_without(corrections)
     if as_played is None:
         return findings
     return [
-        finding if finding.status not in OPEN or as_played.keeps(finding) else _follows(finding, corrections, asked)
+        finding
+        if finding.status not in OPEN or as_played.may_contain(finding)
+        else _follow_correction(finding, corrections, asked)
         for finding in findings
     ]
 
 
-def _follows(finding: Finding, corrections: list[int], asked: _Without) -> Finding:
+def _follow_correction(finding: Finding, corrections: list[int], asked: _LogWithoutCorrections) -> Finding:
     for seq in reversed(corrections):
-        outcome = asked.replayed([seq])
+        outcome = asked.replay_without([seq])
         if outcome is None:
             # Each takes as much work, so there is none for any other either.
             break
-        if not outcome.keeps(finding):
+        if not outcome.may_contain(finding):
             return replace(finding, follows=seq)
     # Several corrections bring it together: the latest of them is named.
     return replace(finding, follows=corrections[-1])
 
 
-class _Without:
+class _LogWithoutCorrections:
     """The same log with some of its corrections taken for remarks, each replayed once, as far as the work reaches."""
 
     def __init__(self, prepared: PreparedLog, budget: Budget) -> None:
         """Begin with none replayed."""
-        self.prepared, self.budget, self.corrections = prepared, budget, prepared.corrections()
+        self.prepared, self.budget, self.corrections = prepared, budget, prepared.list_correction_seqs()
         names = prepared.domains
-        self.read = quoted_line_reader(prepared.game, prepared.header, names, strict=prepared.asked.strict)
+        self.read = make_quoted_line_reader(prepared.game, prepared.header, names, strict=prepared.asked.strict)
         self._outcomes: dict[tuple[int, ...], ReplayOutcome] = {}
 
-    def replayed(self, seqs: list[int]) -> ReplayOutcome | None:
+    def replay_without(self, seqs: list[int]) -> ReplayOutcome | None:
         """Replay without these corrections; None, where there is no work left for it."""
         key = tuple(seqs)
         if key not in self._outcomes:
             work = len(self.prepared.entries) + READ_AGAIN * len(self.corrections)
             if self.budget.left < work:
                 return None
-            self.budget.look(work)
+            self.budget.note_work(work)
             events = list(self.prepared.log.events)
             for seq in seqs:
                 events[seq - 1] = Note(text="")
-            counted = effective(events, self.read)
-            end_where_stopped(counted)
+            counted = compute_book(events, self.read)
+            end_at_stop(counted)
             entries = [self.prepared.entries[0], *counted.entries]
-            self._outcomes[key] = played(replace(self.prepared, entries=entries)).outcome
+            self._outcomes[key] = replay_log(replace(self.prepared, entries=entries)).outcome
         return self._outcomes[key]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from audit.causes.candidates import amended, is_by
+from audit.causes.candidates import amend_earlier_event, is_by
 from audit.causes.places import WhatIf
-from audit.causes.repairs import alternatives
+from audit.causes.repairs import find_alternatives
 from audit.causes.trials import CauseSearch, Trial
 from audit.model.document import Finding
 from engine.kernel.events import Chance, Move
@@ -21,45 +21,45 @@ NEAREST = 2
 MOST_TRIED = 240
 
 
-class Suspected(NamedTuple):
+class Suspect(NamedTuple):
     """The earlier line that is probably the cause, if any, and whatever else would heal the first violation."""
 
     cause: Trial | None
     healing: tuple[Trial, ...]
 
 
-def suspected_before(search: CauseSearch, findings: list[Finding], least: int) -> Suspected:
+def find_suspect_before(search: CauseSearch, findings: list[Finding], least: int) -> Suspect:
     """Find earlier lines that, said otherwise, heal the first of some violations, and bring none.
 
     The one that heals most is the cause, if it heals others as well. Work stops where only `least` is left.
     """
-    first = search.place(findings[0].seq)
+    first = search.find_place(findings[0].seq)
     rest = len(search.entries) - first
     best: tuple[int, Trial] | None = None
     healing: list[Trial] = []
-    for number, what_if in enumerate(_doubted(search, first, findings[0].seat or "")):
+    for number, what_if in enumerate(_list_alternatives_before(search, first, findings[0].seat or "")):
         if number >= MOST_TRIED or search.budget.left < max(least, 2 * rest + BACK):
             break
         # A look at what comes of it here is enough for most.
-        near = search.trial(what_if, first + 1 - what_if.start)
-        if search.breaks(near) or near.astray <= first or not search.cures(near, findings[0]):
+        near = search.try_change(what_if, first + 1 - what_if.start)
+        if search.has_new_breach(near) or near.astray <= first or not search.is_cure(near, findings[0]):
             continue
-        trial = search.trial(what_if, len(search.entries))
+        trial = search.try_change(what_if, len(search.entries))
         if trial.astray <= len(search.entries):
             continue
         healing.append(trial)
-        healed = len({one.seq for one in findings if search.cures(trial, one)})
+        healed = len({one.seq for one in findings if search.is_cure(trial, one)})
         if healed >= HEALS and (best is None or healed > best[0]):
             best = healed, trial
-    return Suspected(None if best is None else best[1], tuple(healing))
+    return Suspect(None if best is None else best[1], tuple(healing))
 
 
-def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[WhatIf]:
+def _list_alternatives_before(search: CauseSearch, place: int, seat: str) -> Iterator[WhatIf]:
     """List other ways to say what stands before a place: chance first, then what the same seat did, then others."""
     back = range(place - 1, max(0, place - BACK), -1)
     # Tables are set from the front, each from the one before it; so they are at hand when one looks back.
     for at in reversed(back):
-        search.table(at)
+        search.table_before(at)
     faulty = {seq for seq, _ in search.broken}
     lines = [(at, event) for at in back for seq, event in [search.entries[at]] if seq not in faulty]
     nearest = [at for at, _ in lines[:NEAREST]]
@@ -68,8 +68,8 @@ def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[WhatIf]:
     others = [at for at, event in lines if isinstance(event, Move) and not is_by(event, seat)]
     for earlier in dict.fromkeys((*nearest, *chance, *own, *others)):
         event = search.entries[earlier][1]
-        found = alternatives(
-            search.prepared, search.table(earlier), event, search.budget.look, search.entries[place][1]
+        found = find_alternatives(
+            search.prepared, search.table_before(earlier), event, search.budget.note_work, search.entries[place][1]
         )
         for _, other in found:
-            yield amended(search.prepared, earlier, other, earlier + 1)
+            yield amend_earlier_event(search.prepared, earlier, other, earlier + 1)

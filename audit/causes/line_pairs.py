@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from audit.intake.prepared import PreparedLog
 from engine.kernel.events import Event, Move
 from engine.kernel.game import Pair
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # So far the two lines may stand apart.
 APART = 40
 
 
-class Pairing(NamedTuple):
+class PairRepair(NamedTuple):
     """One way to mend a pair: the lines by seq as they may have been meant, and the places that they lie between."""
 
     first: int
@@ -25,68 +25,70 @@ class Pairing(NamedTuple):
     amount: bool
 
 
-def paired(prepared: PreparedLog, place: int, choices: Iterable[Event]) -> Iterator[Pairing]:
+def mend_pairs(prepared: PreparedLog, place: int, choices: Iterable[Event]) -> Iterator[PairRepair]:
     """Mend the pairs that a place is one side of; `choices` are what could stand at this place instead."""
     event = prepared.entries[place][1]
     for pair in prepared.game.pairs:
         if isinstance(event, pair.all_):
-            yield from _of_all(prepared, pair, place)
+            yield from _mend_common_line(prepared, pair, place)
         elif isinstance(event, pair.one):
-            yield from _of_one(prepared, pair, place, choices)
+            yield from _mend_seat_line(prepared, pair, place, choices)
 
 
-def _of_all(prepared: PreparedLog, pair: Pair, place: int) -> Iterator[Pairing]:
+def _mend_common_line(prepared: PreparedLog, pair: Pair, place: int) -> Iterator[PairRepair]:
     """At the line for all: say there what a seat said alone, or let the seat have said what stands there."""
     seq, event = prepared.entries[place]
     said_there = getattr(event, pair.lists)
-    values = _all(said_there)
-    before = _spoken(prepared, pair, place)
-    for at, (_, there) in _placed(prepared, said_there, before).items():
+    values = _as_tuple(said_there)
+    before = _find_seat_lines(prepared, pair, place)
+    for at, (_, there) in _assign_values(prepared, said_there, before).items():
         (alone, line), value = prepared.entries[there], values[at]
         said = getattr(line, pair.says)
-        if not known(said) or not known(value) or said == value:
+        if not is_known(said) or not is_known(value) or said == value:
             continue
         amount = isinstance(value, int)
-        yield Pairing(place, place, {seq: replace(event, **{pair.lists: _with(said_there, at, said)})}, amount)
-        yield Pairing(there, place, {alone: replace(line, **{pair.says: value})}, amount)
+        yield PairRepair(
+            place, place, {seq: replace(event, **{pair.lists: _replace_item(said_there, at, said)})}, amount
+        )
+        yield PairRepair(there, place, {alone: replace(line, **{pair.says: value})}, amount)
 
 
-def _of_one(prepared: PreparedLog, pair: Pair, place: int, choices: Iterable[Event]) -> Iterator[Pairing]:
+def _mend_seat_line(prepared: PreparedLog, pair: Pair, place: int, choices: Iterable[Event]) -> Iterator[PairRepair]:
     """At the line of one seat: let it, and the line for all, say something else that could be."""
     seq, event = prepared.entries[place]
-    there = _next(prepared, pair, place)
+    there = _find_next_common_line(prepared, pair, place)
     if there is None or not isinstance(event, Move):
         return
     all_seq, line = prepared.entries[there]
     values = getattr(line, pair.lists)
-    spoken = _spoken(prepared, pair, there)
-    index = next((at for at, (_, where) in _placed(prepared, values, spoken).items() if where == place), None)
+    spoken = _find_seat_lines(prepared, pair, there)
+    index = next((at for at, (_, where) in _assign_values(prepared, values, spoken).items() if where == place), None)
     if index is None:
         return
     for other in choices:
         said = getattr(other, pair.says, None) if type(other) is type(event) else None
-        if said is not None and known(said) and getattr(other, "by", None) == event.by:
-            lines = {seq: other, all_seq: replace(line, **{pair.lists: _with(values, index, said)})}
-            yield Pairing(place, there, lines, isinstance(said, int))
+        if said is not None and is_known(said) and getattr(other, "by", None) == event.by:
+            lines = {seq: other, all_seq: replace(line, **{pair.lists: _replace_item(values, index, said)})}
+            yield PairRepair(place, there, lines, isinstance(said, int))
 
 
-def _spoken(prepared: PreparedLog, pair: Pair, place: int) -> dict[str, int]:
+def _find_seat_lines(prepared: PreparedLog, pair: Pair, place: int) -> dict[str, int]:
     """Find where each seat spoke alone since the line for all before this one."""
     found: dict[str, int] = {}
     for there in range(place - 1, max(0, place - APART), -1):
         event = prepared.entries[there][1]
         if isinstance(event, pair.all_):
             break
-        if isinstance(event, pair.one) and isinstance(event, Move) and known(event.by):
+        if isinstance(event, pair.one) and isinstance(event, Move) and is_known(event.by):
             found.setdefault(event.by, there)
     return found
 
 
-def _all(said: object) -> tuple[object, ...]:
+def _as_tuple(said: object) -> tuple[object, ...]:
     return said if isinstance(said, tuple) else (said,)
 
 
-def _placed(prepared: PreparedLog, values: object, spoken: Mapping[str, int]) -> dict[int, tuple[str, int]]:
+def _assign_values(prepared: PreparedLog, values: object, spoken: Mapping[str, int]) -> dict[int, tuple[str, int]]:
     """Say which value of the line for all is whose: in the order of all seats, or of those who spoke.
 
     A line that says one thing only repeats what was said last.
@@ -102,10 +104,10 @@ def _placed(prepared: PreparedLog, values: object, spoken: Mapping[str, int]) ->
     return {at: (seat, spoken[seat]) for at, seat in enumerate(seats) if seat in spoken}
 
 
-def _next(prepared: PreparedLog, pair: Pair, place: int) -> int | None:
+def _find_next_common_line(prepared: PreparedLog, pair: Pair, place: int) -> int | None:
     later = range(place + 1, min(len(prepared.entries), place + APART))
     return next((there for there in later if isinstance(prepared.entries[there][1], pair.all_)), None)
 
 
-def _with(values: object, at: int, value: object) -> object:
+def _replace_item(values: object, at: int, value: object) -> object:
     return (*values[:at], value, *values[at + 1 :]) if isinstance(values, tuple) else value

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from audit.causes.missing_lines import MOST_TRIED, could_be_unwritten, offered_at, place_of, with_the_line, written_in
-from audit.causes.places import MendRank
+from audit.causes.missing_lines import (
+    MOST_TRIED,
+    insert_line_before,
+    list_offers_at,
+    list_unwritten_events,
+    make_place,
+    offer_line_first,
+)
+from audit.causes.places import RepairRank
 from audit.causes.trials import CauseSearch, Trial
 from audit.model.document import Finding
 from engine.kernel.events import Claim
@@ -14,45 +21,45 @@ from engine.kernel.events import Claim
 MOST_WORK = 20_000
 
 
-def claims_told_as_one(search: CauseSearch, findings: list[Finding]) -> list[Finding]:
+def merge_claim_roots(search: CauseSearch, findings: list[Finding]) -> list[Finding]:
     """Let a wrong claim, and what comes after, be one root where a line written in before it heals them all.
 
     No violation by a move follows a claim: the first of those is the root then, and the claims before it follow it.
     """
     found, least = list(findings), max(0, search.budget.left - MOST_WORK)
     for at, first in enumerate(found):
-        if not (first.root and first.status == "mismatch"):
+        if not (first.is_root and first.status == "mismatch"):
             continue
-        later = [n for n in range(at + 1, len(found)) if found[n].root]
-        trial = _explaining(search, first, [found[n] for n in later], least) if later else None
+        later = [n for n in range(at + 1, len(found)) if found[n].is_root]
+        trial = _find_line_before_claim(search, first, [found[n] for n in later], least) if later else None
         if trial is not None:
-            _mark(search, found, [at, *(n for n in later if search.cures(trial, found[n]))], trial)
+            _mark_consequences(search, found, [at, *(n for n in later if search.is_cure(trial, found[n]))], trial)
     return found
 
 
-def _explaining(search: CauseSearch, first: Finding, later: list[Finding], least: int) -> Trial | None:
+def _find_line_before_claim(search: CauseSearch, first: Finding, later: list[Finding], least: int) -> Trial | None:
     """Find the line that, written in before a claim, heals it and most of what comes later, and brings nothing."""
-    place, end = place_of(search, search.place(first.seq)), len(search.entries)
+    place, end = make_place(search, search.find_place(first.seq)), len(search.entries)
     best: tuple[int, Trial] | None = None
-    for number, other in enumerate(could_be_unwritten(search, place, offered_at(search, place), near=True)):
+    for number, other in enumerate(list_unwritten_events(search, place, list_offers_at(search, place), near=True)):
         if number >= MOST_TRIED or search.budget.left < least + 2 * (end - place.place):
             break
-        what_if = written_in(place, MendRank.FAR, other)
-        near = search.trial(what_if, 1)
-        if search.breaks(near) or not search.cures(near, first):
+        what_if = insert_line_before(place, RepairRank.FAR, other)
+        near = search.try_change(what_if, 1)
+        if search.has_new_breach(near) or not search.is_cure(near, first):
             continue
-        trial = search.trial(what_if, end)
-        healed = sum(search.cures(trial, one) for one in later)
+        trial = search.try_change(what_if, end)
+        healed = sum(search.is_cure(trial, one) for one in later)
         if trial.astray > end and healed > (0 if best is None else best[0]):
             best = healed, trial
     return None if best is None else best[1]
 
 
-def _mark(search: CauseSearch, found: list[Finding], healed: list[int], trial: Trial) -> None:
+def _mark_consequences(search: CauseSearch, found: list[Finding], healed: list[int], trial: Trial) -> None:
     """Let what a line explains, with all that followed from it, follow the first violation by a move, or else claim."""
-    at = next((n for n in healed if not isinstance(search.event(found[n].seq), Claim)), healed[0])
+    at = next((n for n in healed if not isinstance(search.find_event(found[n].seq), Claim)), healed[0])
     seq, gone = found[at].seq, {found[n].seq for n in healed if n != at}
     for n, one in enumerate(found):
         if n != at and (n in healed or (one.follows in gone and one.follows != seq)):
             found[n] = replace(one, follows=seq, with_=found[at].rule if one.seq == seq else "")
-    found[at] = with_the_line(found[at], trial)
+    found[at] = offer_line_first(found[at], trial)

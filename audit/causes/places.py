@@ -6,21 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from audit.causes.repairs import Change, Look, uncounted
+from audit.causes.repairs import Change, Look, ignore_work
 from audit.intake.prepared import PreparedLog
 from audit.model.document import Repair
 from engine.kernel.events import Chance, Event
 from engine.kernel.replay.replay import Judgement
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 TWICE = "leave this event out: it is written twice"
 Tables = Callable[[int], AnyTable]
 Tail = tuple[tuple[int, Event], ...]
 
 
-class MendRank(IntEnum):
+class RepairRank(IntEnum):
     """How near a mend is to what stands there: the nearest first."""
 
     REPEAT = 1
@@ -35,7 +35,7 @@ class MendRank(IntEnum):
     FAR = 9
 
 
-RANKS = {Change.AMOUNT: MendRank.AMOUNT, Change.NAME: MendRank.NAME, Change.SEAT: MendRank.SEAT}
+RANKS = {Change.AMOUNT: RepairRank.AMOUNT, Change.NAME: RepairRank.NAME, Change.SEAT: RepairRank.SEAT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class WhatIf:
     `changed` are the seqs of the lines that are not as they were.
     """
 
-    rank: MendRank
+    rank: RepairRank
     start: int
     taken: int
     tail: Tail
@@ -55,11 +55,11 @@ class WhatIf:
     open: bool = False
 
     @property
-    def blurs(self) -> bool:
+    def has_unknown(self) -> bool:
         """Whether something is not known any more with it."""
         changed = (event for seq, event in self.tail if seq in self.changed)
         return self.open or any(
-            not known(getattr(event, name)) for event in changed for name in event.__struct_fields__
+            not is_known(getattr(event, name)) for event in changed for name in event.__struct_fields__
         )
 
 
@@ -72,7 +72,7 @@ class Place:
     place: int
     met: tuple[Judgement, ...] = ()
     # Told what work it is to look around here.
-    look: Look = uncounted
+    look: Look = ignore_work
 
     @property
     def seq(self) -> int:
@@ -89,16 +89,18 @@ class Place:
         """The table before it."""
         return self.at(self.place)
 
-    def line(self, event: Event) -> str:
+    def write_line(self, event: Event) -> str:
         """Write an event down."""
-        return line_of(event, self.prepared.game.vocabulary)
+        return write_line(event, self.prepared.game.vocabulary)
 
-    def instead(self, rank: MendRank, other: Event, note: str) -> WhatIf:
+    def replace_event(self, rank: RepairRank, other: Event, note: str) -> WhatIf:
         """Write another event at this place."""
-        return WhatIf(rank, self.place, 1, ((self.seq, other),), Repair(self.line(other), note), frozenset({self.seq}))
+        return WhatIf(
+            rank, self.place, 1, ((self.seq, other),), Repair(self.write_line(other), note), frozenset({self.seq})
+        )
 
 
-def leaving_out(place: Place, rank: MendRank = MendRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
+def leave_out_event(place: Place, rank: RepairRank = RepairRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
     """Leave out what stands at a place; what chance really brought there instead, if anything, nobody knows."""
-    doubt = rank is MendRank.LEFT_OUT and isinstance(place.event, Chance)
+    doubt = rank is RepairRank.LEFT_OUT and isinstance(place.event, Chance)
     return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note), open=doubt)

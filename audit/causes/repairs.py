@@ -11,12 +11,12 @@ import msgspec
 from audit.intake.prepared import PreparedLog
 from audit.model.document import Repair
 from engine.kernel.events import Claim, Event, Move
-from engine.kernel.replay.legal import allowed
+from engine.kernel.replay.legal import is_legal
 from engine.kernel.replay.replay import CHAIN
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 from engine.kernel.table import AnyTable
-from engine.kernel.tables.copy import copied
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.unknown import Undetermined, is_known
 
 NEAREST = 3
 # So many events that differ in an amount are tried, and so many that differ in a name.
@@ -30,14 +30,14 @@ LOOKED_AT, JUDGED, LISTED = 4, 2, 8
 Look = Callable[[int], None]
 
 
-def uncounted(work: int) -> None:
+def ignore_work(work: int) -> None:
     """Take no note of work: nobody waits for whoever asks about one place only."""
 
 
-def claim_as_reckoned(prepared: PreparedLog, claim: Claim, reckoned: object) -> Repair:
+def repair_claim(prepared: PreparedLog, claim: Claim, reckoned: object) -> Repair:
     """Write the claim as it would have been right."""
     right = msgspec.structs.replace(claim, seq=0, value=reckoned)
-    return Repair(line_of(right, prepared.game.vocabulary), "as we reckon")
+    return Repair(write_line(right, prepared.game.vocabulary), "as we reckon")
 
 
 class Change(Enum):
@@ -48,8 +48,8 @@ class Change(Enum):
     SEAT = "seat"
 
 
-def alternatives(
-    prepared: PreparedLog, table: AnyTable, event: Event, look: Look = uncounted, later: Event | None = None
+def find_alternatives(
+    prepared: PreparedLog, table: AnyTable, event: Event, look: Look = ignore_work, later: Event | None = None
 ) -> list[tuple[Change, Event]]:
     """Find the legal events of the same kind and seat that differ least, and the same event by another seat.
 
@@ -58,38 +58,42 @@ def alternatives(
     """
     program, game = prepared.program, prepared.game
     seats = [
-        other for other in _other_seats(table, event) if allowed(program, caught_up(prepared, table, other), other)
+        other for other in _vary_seat(table, event) if is_legal(program, catch_up_table(prepared, table, other), other)
     ]
-    table = caught_up(prepared, table, event)
+    table = catch_up_table(prepared, table, event)
     offered = game.offers(table) if isinstance(event, Move) else game.outcomes(table)
     # Fate offers the likelier more than once; each is tried once.
     listed = list(islice(offered, LOOKED_THROUGH))
-    alike = {str(other): other for other in listed if _alike(event, other)}
+    alike = {str(other): other for other in listed if _is_alternative(event, other)}
     look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(alike))
-    names = frozenset() if later is None else frozenset(_names(later))
-    near = sorted(alike.values(), key=lambda other: _rank(event, other, names))
+    names = frozenset() if later is None else frozenset(_list_names(later))
+    near = sorted(alike.values(), key=lambda other: _rank_alternative(event, other, names))
     found: list[tuple[Change, Event]] = []
     for change in (Change.AMOUNT, Change.NAME):
-        kin = (other for other in near if _change(event, other) is change)
-        legal = (other for other in kin if allowed(program, table, other) and not game.dead_end(table, other))
+        kin = (other for other in near if _classify_change(event, other) is change)
+        legal = (other for other in kin if is_legal(program, table, other) and not game.dead_end(table, other))
         found += [(change, other) for other in islice(legal, MOST_ALIKE)]
     return found + [(Change.SEAT, other) for other in seats]
 
 
-def by_others(prepared: PreparedLog, table: AnyTable, event: Event, look: Look) -> Iterator[Event]:
+def list_acts_by_others(prepared: PreparedLog, table: AnyTable, event: Event, look: Look) -> Iterator[Event]:
     """Find what other seats could have done that differs in amounts too."""
-    for other in _other_seats(table, event):
-        here = caught_up(prepared, table, other)
+    for other in _vary_seat(table, event):
+        here = catch_up_table(prepared, table, other)
         listed = list(islice(prepared.game.offers(here), LOOKED_THROUGH))
-        kin = {str(one): one for one in listed if _alike(other, one) and _change(other, one) is Change.AMOUNT}
+        kin = {
+            str(one): one
+            for one in listed
+            if _is_alternative(other, one) and _classify_change(other, one) is Change.AMOUNT
+        }
         look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(kin))
-        near = sorted(kin.values(), key=lambda one: distance(other, one))
-        yield from islice((one for one in near if allowed(prepared.program, here, one)), NEAREST)
+        near = sorted(kin.values(), key=lambda one: measure_distance(other, one))
+        yield from islice((one for one in near if is_legal(prepared.program, here, one)), NEAREST)
 
 
-def caught_up(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
+def catch_up_table(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
     """Let happen what the record leaves out before an event."""
-    table = copied(table)
+    table = copy_table(table)
     for _ in CHAIN:
         try:
             before = prepared.game.implied(table, event)
@@ -97,105 +101,107 @@ def caught_up(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
             break
         if before is None:
             break
-        if known(getattr(before, "by", "")):
+        if is_known(getattr(before, "by", "")):
             prepared.program.steps[type(before)].fold(table, before)
         else:
             prepared.game.by_somebody(table, before)
     return table
 
 
-def _change(event: Event, other: Event) -> Change:
-    fields = [field for field in differing(event, other) if not left_out(other, field)]
+def _classify_change(event: Event, other: Event) -> Change:
+    fields = [field for field in list_different_fields(event, other) if not is_left_out(other, field)]
     amounts = all(_is_amount(getattr(event, field)) and _is_amount(getattr(other, field)) for field in fields)
     return Change.AMOUNT if amounts else Change.NAME
 
 
 def _is_amount(value: object) -> bool:
-    return all(map(_is_amount, value)) if isinstance(value, tuple) else not known(value) or isinstance(value, int)
+    return all(map(_is_amount, value)) if isinstance(value, tuple) else not is_known(value) or isinstance(value, int)
 
 
-def same_event(one: Event, other: Event) -> bool:
+def is_same_event(one: Event, other: Event) -> bool:
     """Say whether two events say exactly the same, wherever they stand."""
-    return type(one) is type(other) and not differing(one, other)
+    return type(one) is type(other) and not list_different_fields(one, other)
 
 
-def _alike(event: Event, other: Event) -> bool:
-    same_seat = _same(getattr(event, "by", ""), getattr(other, "by", ""))
-    return type(other) is type(event) and same_seat and bool(differing(event, other))
+def _is_alternative(event: Event, other: Event) -> bool:
+    same_seat = _is_same(getattr(event, "by", ""), getattr(other, "by", ""))
+    return type(other) is type(event) and same_seat and bool(list_different_fields(event, other))
 
 
-def _other_seats(table: AnyTable, event: Event) -> Iterable[Event]:
+def _vary_seat(table: AnyTable, event: Event) -> Iterable[Event]:
     if isinstance(event, Move):
         for seat in table.seats:
-            if not _same(seat, event.by):
+            if not _is_same(seat, event.by):
                 yield msgspec.structs.replace(event, by=seat)
 
 
-def _rank(event: Event, other: Event, names: frozenset[str]) -> tuple[int, bool, int, str]:
-    fields, gaps, spelling = distance(event, other)
-    return fields, not names.intersection(_names(other)) - set(_names(event)), gaps, spelling
+def _rank_alternative(event: Event, other: Event, names: frozenset[str]) -> tuple[int, bool, int, str]:
+    fields, gaps, spelling = measure_distance(event, other)
+    return fields, not names.intersection(_list_names(other)) - set(_list_names(event)), gaps, spelling
 
 
-def _names(event: Event) -> Iterator[str]:
+def _list_names(event: Event) -> Iterator[str]:
     """List the names that an event speaks of."""
     for field in event.__struct_fields__:
         value = getattr(event, field) if field != "by" else None
         yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str) and one)
 
 
-def distance(event: Event, other: Event) -> tuple[int, int, str]:
+def measure_distance(event: Event, other: Event) -> tuple[int, int, str]:
     """Measure how far apart two events are: fields that differ, then by how much, then by spelling."""
-    fields = differing(event, other)
+    fields = list_different_fields(event, other)
     gaps = 0
     for field in fields:
-        gaps += _gap(getattr(event, field), getattr(other, field))
+        gaps += _measure_gap(getattr(event, field), getattr(other, field))
     # What an offer leaves to be reckoned is no difference to speak of.
-    stated = [field for field in fields if not left_out(other, field)]
+    stated = [field for field in fields if not is_left_out(other, field)]
     return len(stated), gaps, str(msgspec.to_builtins(other))
 
 
-def _gap(one: object, two: object) -> int:
+def _measure_gap(one: object, two: object) -> int:
     if isinstance(one, tuple) and isinstance(two, tuple):
-        return abs(len(one) - len(two)) + sum(not _same(*pair) for pair in zip(one, two, strict=False))
+        return abs(len(one) - len(two)) + sum(not _is_same(*pair) for pair in zip(one, two, strict=False))
     return abs(one - two) if isinstance(one, int) and isinstance(two, int) else 1
 
 
-def difference(event: Event, other: Event) -> str:
+def describe_difference(event: Event, other: Event) -> str:
     """Say in words how a repair differs from what was logged."""
     parts = []
-    for field in differing(event, other):
-        if left_out(other, field):
+    for field in list_different_fields(event, other):
+        if is_left_out(other, field):
             parts.append(f"without {field}")
-        elif left_out(event, field):
-            parts.append(f"with {field} {_spelt(getattr(other, field))}")
+        elif is_left_out(event, field):
+            parts.append(f"with {field} {_spell_value(getattr(other, field))}")
         else:
-            parts.append(f"{field} {_spelt(getattr(other, field))} instead of {_spelt(getattr(event, field))}")
+            parts.append(
+                f"{field} {_spell_value(getattr(other, field))} instead of {_spell_value(getattr(event, field))}"
+            )
     return ", ".join(parts)
 
 
-def differing(event: Event, other: Event) -> list[str]:
+def list_different_fields(event: Event, other: Event) -> list[str]:
     """List the fields in which two events of one kind say something else."""
     names = [name for name in event.__struct_fields__ if name != "seq"]
-    return [name for name in names if not _same(getattr(event, name), getattr(other, name))]
+    return [name for name in names if not _is_same(getattr(event, name), getattr(other, name))]
 
 
-def _same(one: object, two: object) -> bool:
+def _is_same(one: object, two: object) -> bool:
     """Compare two values of which either may be unknown, alone or within a list."""
     if isinstance(one, tuple) and isinstance(two, tuple):
-        return len(one) == len(two) and all(map(_same, one, two))
-    if not (known(one) and known(two)):
-        return known(one) == known(two)
+        return len(one) == len(two) and all(map(_is_same, one, two))
+    if not (is_known(one) and is_known(two)):
+        return is_known(one) == is_known(two)
     return one == two
 
 
-def left_out(event: Event, field: str, *, missing: bool = False) -> bool:
+def is_left_out(event: Event, field: str, *, missing: bool = False) -> bool:
     """Say whether a field that need not be stated is not; `missing`: what to say of a field that must be."""
     index = event.__struct_fields__.index(field) - len(event.__struct_fields__) + len(event.__struct_defaults__)
     default = event.__struct_defaults__[index] if index >= 0 else msgspec.NODEFAULT
     if default is msgspec.NODEFAULT:
         return missing
-    return _same(getattr(event, field), default)
+    return _is_same(getattr(event, field), default)
 
 
-def _spelt(value: object) -> str:
+def _spell_value(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from audit.budget import Budget
-from audit.causes.candidates import far, mends
-from audit.causes.earlier_lines import HEALS, suspected_before
-from audit.causes.places import MendRank, Place
-from audit.causes.repairs import claim_as_reckoned
+from audit.causes.candidates import list_far_what_ifs, list_repairs
+from audit.causes.earlier_lines import HEALS, find_suspect_before
+from audit.causes.places import Place, RepairRank
+from audit.causes.repairs import repair_claim
 from audit.causes.trials import CauseSearch, Trial
 from audit.findings.replay_outcome import Readings
 from audit.model.document import MALFORMED, UNDECIDED, Cause, Finding, Outcome, Repair
@@ -24,11 +24,11 @@ SUGGESTED = 4
 AMPLE = 60
 LEAST = 24
 
-__all__ = ["Budget", "CauseSearch", "Explained", "explained"]
+__all__ = ["Budget", "CauseSearch", "Explanation", "find_causes"]
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class PlaceExamination:
     """What is known of one place: every mend that was tried, and how the place was best mended for each finding."""
 
     mended: tuple[Trial, ...] = ()
@@ -39,7 +39,7 @@ class Examined:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class Explanation:
     """The findings with what they follow from, and the places that were not looked into."""
 
     findings: list[Finding]
@@ -53,246 +53,254 @@ class CauseWalk:
         """Begin before the first of them."""
         self.search, self.findings, self.readings = search, list(findings), readings
         self.diverged: dict[object, int] = {}
-        self.examined: dict[int, Examined | None] = {}
+        self.examined: dict[int, PlaceExamination | None] = {}
         self._roots: Sequence[int] = range(len(findings))
 
-    def go(self) -> Explained:
+    def walk_findings(self) -> Explanation:
         """Walk to the end."""
         for at in range(len(self.findings)):
-            finding = self.findings[at] = _repeated(self.findings[at], self.diverged)
-            if finding.seq is None or not (finding.root or _lost(self.search, finding)):
+            finding = self.findings[at] = _follow_equal_claim(self.findings[at], self.diverged)
+            if finding.seq is None or not (finding.is_root or _is_unreadable_line(self.search, finding)):
                 continue
             if finding.seq not in self.examined:
-                self._examine(at, finding.seq)
-            if self.findings[at].root or _lost(self.search, finding):
-                self.findings[at] = _with_repairs(self.search, self.findings[at], self.examined[finding.seq])
-        return Explained(self.findings, frozenset(seq for seq, one in self.examined.items() if one is None))
+                self._examine_place(at, finding.seq)
+            if self.findings[at].is_root or _is_unreadable_line(self.search, finding):
+                self.findings[at] = _add_repairs(self.search, self.findings[at], self.examined[finding.seq])
+        return Explanation(self.findings, frozenset(seq for seq, one in self.examined.items() if one is None))
 
-    def _examine(self, at: int, seq: int) -> None:
+    def _examine_place(self, at: int, seq: int) -> None:
         """Look into one place, and let what is gone once it is mended follow it."""
         search = self.search
-        open_ = self._open(at)
+        open_ = self._list_open_roots(at)
         beside = [at, *(n for n in open_ if n != at and self.findings[n].seq == seq)]
         # What is sure never stands below what is contested.
         beside.sort(key=lambda n: self.findings[n].status == "contested")
         share = search.budget.left // max(1, len({self.findings[n].seq for n in open_}))
-        found = _examined(search, [self.findings[n] for n in beside], share)
+        found = _try_place_repairs(search, [self.findings[n] for n in beside], share)
         self.examined[seq] = found
         if found is None:
             return
-        if self._led_astray(at, found):
+        if self._follows_earlier_root(at, found):
             return
         if found.together:
             for n in beside[1:]:
                 self.findings[n] = replace(self.findings[n], follows=seq, with_=self.findings[beside[0]].rule)
         for trial in dict.fromkeys(found.nearest.values()):
-            self._mark(beside[0], trial, found.mended)
+            self._mark_consequences(beside[0], trial, found.mended)
         if share > AMPLE * 2:
-            self._suspect(beside[0], found, search.budget.left - share // 2)
+            self._name_earlier_cause(beside[0], found, search.budget.left - share // 2)
 
-    def _open(self, at: int) -> Sequence[int]:
+    def _list_open_roots(self, at: int) -> Sequence[int]:
         """List what is a root from one finding on; what lies before is not asked about again."""
-        self._roots = [n for n in self._roots if n >= at and self.findings[n].root]
+        self._roots = [n for n in self._roots if n >= at and self.findings[n].is_root]
         return self._roots
 
-    def _mark(self, root: int, trial: Trial, others: Sequence[Trial] = ()) -> None:
+    def _mark_consequences(self, root: int, trial: Trial, others: Sequence[Trial] = ()) -> None:
         """Let later violations that are gone with a mend follow the root, as far as nothing new is broken before.
 
         What is gone because nobody knows any more is explained only where one of the other mends explains it.
         """
-        sure = [one for one in others if not one.what_if.blurs] if trial.what_if.blurs else []
-        for n in self._gone(root, trial):
-            if sure and not any(self._heals(one, self.findings[n]) for one in sure):
+        sure = [one for one in others if not one.what_if.has_unknown] if trial.what_if.has_unknown else []
+        for n in self._list_consequences(root, trial):
+            if sure and not any(self._is_gone_with(one, self.findings[n]) for one in sure):
                 continue
             self.findings[n] = replace(self.findings[n], follows=self.findings[root].seq)
 
-    def _gone(self, root: int, trial: Trial) -> list[int]:
+    def _list_consequences(self, root: int, trial: Trial) -> list[int]:
         """List the later violations that are gone with a trial and may follow a root."""
-        first, place = self.findings[root], self.search.place(self.findings[root].seq)
-        claim = isinstance(self.search.event(first.seq), Claim)
+        first, place = self.findings[root], self.search.find_place(self.findings[root].seq)
+        claim = isinstance(self.search.find_event(first.seq), Claim)
         # Of two rolls or cards that nobody wrote down, neither is missing because of the other.
-        apart = trial.what_if.rank is MendRank.MISSING
+        apart = trial.what_if.rank is RepairRank.MISSING
         gone = []
         for n in self._roots:
             later = self.findings[n]
-            there = self.search.place(later.seq)
-            if n <= root or not later.root or there <= place or not self._heals(trial, later):
+            there = self.search.find_place(later.seq)
+            if n <= root or not later.is_root or there <= place or not self._is_gone_with(trial, later):
                 continue
-            if (claim and later.status != "mismatch") or self._surer(later, first):
+            if (claim and later.status != "mismatch") or self._is_surer(later, first):
                 continue
             if apart and later.rule == first.rule and (later.seq, later.rule) in self.search.lacking:
                 continue
             gone.append(n)
         return gone
 
-    def _heals(self, trial: Trial, later: Finding) -> bool:
+    def _is_gone_with(self, trial: Trial, later: Finding) -> bool:
         """Say whether a later violation is gone with a mend, and nothing new is broken before it."""
-        there = self.search.place(later.seq)
-        return there <= trial.astray and not trial.keeps(later, there)
+        there = self.search.find_place(later.seq)
+        return there <= trial.astray and not trial.may_contain(later, there)
 
-    def _surer(self, later: Finding, first: Finding) -> bool:
+    def _is_surer(self, later: Finding, first: Finding) -> bool:
         """Say whether a violation stands under each reading that saves a contested one before it."""
         if first.status != "contested" or later.status == "contested" or self.readings is None:
             return False
-        return all(self.readings.outcome(turn.id, turn.reading).keeps(later) for turn in first.rulings)
+        return all(self.readings.replay_under(turn.id, turn.reading).may_contain(later) for turn in first.rulings)
 
-    def _led_astray(self, at: int, found: Examined) -> bool:
+    def _follows_earlier_root(self, at: int, found: PlaceExamination) -> bool:
         """Let what nothing near mends follow an earlier root where its line, said otherwise, breaks neither."""
         finding, search = self.findings[at], self.search
-        ranks = {one.what_if.rank for one in found.mended if search.cures(one, finding)}
-        for trial in found.mended if ranks <= {MendRank.LEFT_OUT, MendRank.FAR} else ():
-            before = [n for n in range(at) if {self.findings[n].seq} == trial.what_if.changed and self.findings[n].root]
-            if trial.what_if.rank is not MendRank.FAR or len(before) != 1 or not search.cures(trial, finding):
+        ranks = {one.what_if.rank for one in found.mended if search.is_cure(one, finding)}
+        for trial in found.mended if ranks <= {RepairRank.LEFT_OUT, RepairRank.FAR} else ():
+            before = [
+                n for n in range(at) if {self.findings[n].seq} == trial.what_if.changed and self.findings[n].is_root
+            ]
+            if trial.what_if.rank is not RepairRank.FAR or len(before) != 1 or not search.is_cure(trial, finding):
                 continue
             first = self.findings[before[0]]
-            if first.seq != finding.seq and self._heals(trial, first):
-                self._mark(before[0], trial)
-                self.findings[before[0]] = replace(first, repairs=(_noted(trial), *first.repairs)[:SUGGESTED])
-                return not self.findings[at].root
+            if first.seq != finding.seq and self._is_gone_with(trial, first):
+                self._mark_consequences(before[0], trial)
+                self.findings[before[0]] = replace(first, repairs=(_annotate_repair(trial), *first.repairs)[:SUGGESTED])
+                return not self.findings[at].is_root
         return False
 
-    def _suspect(self, at: int, found: Examined, least: int) -> None:
+    def _name_earlier_cause(self, at: int, found: PlaceExamination, least: int) -> None:
         """Where one earlier line that breaks nothing explains more than the place itself, name it as the cause."""
         first = self.findings[at]
-        if isinstance(self.search.event(first.seq), Claim | Unreadable | Start | None):
+        if isinstance(self.search.find_event(first.seq), Claim | Unreadable | Start | None):
             return
-        suspected = suspected_before(self.search, [self.findings[n] for n in self._open(at)], least)
+        suspected = find_suspect_before(self.search, [self.findings[n] for n in self._list_open_roots(at)], least)
         self.examined[first.seq or 0] = dataclasses.replace(found, mended=(*found.mended, *suspected.healing))
         trial = suspected.cause
         if trial is None:
             return
         (seq,) = trial.what_if.changed
-        line = self.search.prepared.entries[self.search.place(seq)][1]
-        text = Place(self.search.prepared, self.search.table, 0).line(line)
+        line = self.search.prepared.entries[self.search.find_place(seq)][1]
+        text = Place(self.search.prepared, self.search.table_before, 0).write_line(line)
         self.findings[at] = replace(first, cause=Cause(seq, text), repairs=(trial.what_if.repair,))
-        for n in self._open(at):
-            if n != at and self.findings[n].seq == first.seq and self.search.cures(trial, self.findings[n]):
+        for n in self._list_open_roots(at):
+            if n != at and self.findings[n].seq == first.seq and self.search.is_cure(trial, self.findings[n]):
                 self.findings[n] = replace(self.findings[n], follows=first.seq, with_=first.rule)
-        self._mark(at, trial)
+        self._mark_consequences(at, trial)
 
 
-def explained(search: CauseSearch, findings: list[Finding], readings: Readings | None = None) -> Explained:
+def find_causes(search: CauseSearch, findings: list[Finding], readings: Readings | None = None) -> Explanation:
     """Walk through the violations in order: each that no earlier one explains is a root, and explains later ones."""
-    return CauseWalk(search, findings, readings).go()
+    return CauseWalk(search, findings, readings).walk_findings()
 
 
-def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
+def _follow_equal_claim(finding: Finding, diverged: dict[object, int]) -> Finding:
     """Let a claim that is wrong about a fact in the same way as an earlier one follow that one."""
     if finding.status != "mismatch" or finding.seq is None or not {"fact", "claimed", "reckoned"} <= set(finding.facts):
         return finding
     claimed, reckoned = finding.facts["claimed"], finding.facts["reckoned"]
     gap = claimed - reckoned if isinstance(claimed, int) and isinstance(reckoned, int) else (claimed, reckoned)
-    first = diverged.setdefault((finding.facts["fact"], gap), finding.seq if finding.root else finding.follows or 0)
-    return replace(finding, follows=first) if finding.root and first != finding.seq else finding
+    first = diverged.setdefault((finding.facts["fact"], gap), finding.seq if finding.is_root else finding.follows or 0)
+    return replace(finding, follows=first) if finding.is_root and first != finding.seq else finding
 
 
-def _lost(search: CauseSearch, finding: Finding) -> bool:
+def _is_unreadable_line(search: CauseSearch, finding: Finding) -> bool:
     """Say whether this is a line that no event could be made of."""
-    return finding.status == MALFORMED and isinstance(search.event(finding.seq), Unreadable)
+    return finding.status == MALFORMED and isinstance(search.find_event(finding.seq), Unreadable)
 
 
-def _examined(search: CauseSearch, findings: list[Finding], share: int) -> Examined | None:
+def _try_place_repairs(search: CauseSearch, findings: list[Finding], share: int) -> PlaceExamination | None:
     """Try the mends of one place, the nearest first; None where the work that is left does not reach."""
     finding = findings[0]
-    event, at = search.event(finding.seq), search.place(finding.seq)
+    event, at = search.find_event(finding.seq), search.find_place(finding.seq)
     if event is None or isinstance(event, Start):
-        return Examined()
+        return PlaceExamination()
     if isinstance(event, Claim):
-        return Examined(right=_claimed_right(search, finding, event))
+        return PlaceExamination(right=_correct_claim(search, finding, event))
     if search.budget.left < LEAST:
         return None
-    place = Place(search.prepared, search.table, at, search.met_at(finding.seq), search.budget.look)
+    place = Place(search.prepared, search.table_before, at, search.judgements_at(finding.seq), search.budget.note_work)
     rest = len(search.entries) - at
     ample = share >= AMPLE + rest
-    tried = _tried(search, findings, place, rest if ample else LEAST, ample=ample, least=search.budget.left - share)
-    return _best(search, findings, tried)
+    tried = _try_repairs(
+        search, findings, place, rest if ample else LEAST, ample=ample, least=search.budget.left - share
+    )
+    return _choose_best_repairs(search, findings, tried)
 
 
-def _tried(
+def _try_repairs(
     search: CauseSearch, findings: list[Finding], place: Place, horizon: int, *, ample: bool, least: int
 ) -> list[Trial]:
     """Replay with each mend, rank by rank, until enough of them heal what is broken here."""
     tried: list[Trial] = []
     lost = isinstance(place.event, Unreadable)
-    for rank in mends(place):
+    for rank in list_repairs(place):
         for what_if in rank:
             if tried and search.budget.left < least:
                 break
-            trial = search.trial(what_if, horizon)
+            trial = search.try_change(what_if, horizon)
             # What a line's own words can mean is offered even where it breaks something.
-            if (lost or not search.breaks(trial)) and any(search.cures(trial, one) for one in findings):
+            if (lost or not search.has_new_breach(trial)) and any(search.is_cure(trial, one) for one in findings):
                 tried.append(trial)
-        if not ample and all(any(search.cures(trial, one) for trial in tried) for one in findings):
+        if not ample and all(any(search.is_cure(trial, one) for trial in tried) for one in findings):
             return tried
-    whole = search.breaches_from(place.place)
-    if ample and not any(one.mended >= whole for one in tried if one.what_if.rank is not MendRank.LEFT_OUT):
-        for what_if in far(place, findings[0].seat or ""):
-            trial = search.trial(what_if, horizon)
-            if trial.mended > 0 and not search.breaks(trial) and any(search.cures(trial, one) for one in findings):
+    whole = search.count_breaches_from(place.place)
+    if ample and not any(one.mended >= whole for one in tried if one.what_if.rank is not RepairRank.LEFT_OUT):
+        for what_if in list_far_what_ifs(place, findings[0].seat or ""):
+            trial = search.try_change(what_if, horizon)
+            if (
+                trial.mended > 0
+                and not search.has_new_breach(trial)
+                and any(search.is_cure(trial, one) for one in findings)
+            ):
                 tried.append(trial)
     return tried
 
 
-def _best(search: CauseSearch, findings: list[Finding], tried: list[Trial]) -> Examined:
+def _choose_best_repairs(search: CauseSearch, findings: list[Finding], tried: list[Trial]) -> PlaceExamination:
     """Find the nearest mend of all that a line breaks together, or else of each thing alone."""
-    real = sorted((one for one in tried if _counts(one)), key=_nearness)
-    whole = [one for one in real if all(search.cures(one, finding) for finding in findings)]
-    near = [one for one in whole if one.what_if.rank is not MendRank.LEFT_OUT or len(findings) == 1]
+    real = sorted((one for one in tried if _may_be_repair(one)), key=_measure_nearness)
+    whole = [one for one in real if all(search.is_cure(one, finding) for finding in findings)]
+    near = [one for one in whole if one.what_if.rank is not RepairRank.LEFT_OUT or len(findings) == 1]
     if near:
-        return Examined(tuple(tried), {finding.rule: near[0] for finding in findings}, together=True)
+        return PlaceExamination(tuple(tried), {finding.rule: near[0] for finding in findings}, together=True)
     nearest = {}
     for finding in findings:
-        curing = [one for one in real if search.cures(one, finding)]
+        curing = [one for one in real if search.is_cure(one, finding)]
         if curing:
             nearest[finding.rule] = curing[0]
-    return Examined(tuple(tried), nearest)
+    return PlaceExamination(tuple(tried), nearest)
 
 
-def _counts(trial: Trial) -> bool:
+def _may_be_repair(trial: Trial) -> bool:
     """Say whether a trial may be what a log is mended by: a lawful decision is not rewritten to explain little."""
-    return trial.what_if.rank is not MendRank.FAR or trial.mended >= HEALS or trial.what_if.taken == 1
+    return trial.what_if.rank is not RepairRank.FAR or trial.mended >= HEALS or trial.what_if.taken == 1
 
 
-def _nearness(trial: Trial) -> tuple[int, MendRank]:
+def _measure_nearness(trial: Trial) -> tuple[int, RepairRank]:
     """Say how near a mend is: by how many violations it heals before it breaks anything new, then by its rank."""
     return -trial.healed, trial.what_if.rank
 
 
-def _claimed_right(search: CauseSearch, finding: Finding, claim: Claim) -> tuple[Repair, ...]:
+def _correct_claim(search: CauseSearch, finding: Finding, claim: Claim) -> tuple[Repair, ...]:
     reckoned = finding.facts.get("reckoned", "")
     # That nobody has won yet may change; that a hand is empty is what can be claimed.
     empty = reckoned == "none" and claim.fact not in search.prepared.game.result
-    return () if reckoned in UNDECIDED and not empty else (claim_as_reckoned(search.prepared, claim, reckoned),)
+    return () if reckoned in UNDECIDED and not empty else (repair_claim(search.prepared, claim, reckoned),)
 
 
-def _with_repairs(search: CauseSearch, finding: Finding, found: Examined | None) -> Finding:
+def _add_repairs(search: CauseSearch, finding: Finding, found: PlaceExamination | None) -> Finding:
     """Offer under a finding what makes this very finding vanish; its event may break another rule as well."""
     if found is None:
         return finding
-    curing = sorted((one for one in found.mended if search.cures(one, finding)), key=_likelihood)
+    curing = sorted((one for one in found.mended if search.is_cure(one, finding)), key=_measure_likelihood)
     repairs: dict[str, Repair] = {}
     for trial in curing:
-        noted = _noted(trial)
+        noted = _annotate_repair(trial)
         repairs.setdefault(noted.line, noted)
     lines = {repair.line: repair for repair in (*finding.repairs, *found.right, *repairs.values())}
     suggested = tuple(lines.values())[:SUGGESTED]
     nearest = found.nearest.get(finding.rule)
-    return replace(finding, repairs=suggested, outcome=None if nearest is None else _outcome(search, nearest))
+    return replace(finding, repairs=suggested, outcome=None if nearest is None else _derive_outcome(search, nearest))
 
 
-def _likelihood(trial: Trial) -> tuple[int, MendRank, int]:
+def _measure_likelihood(trial: Trial) -> tuple[int, RepairRank, int]:
     """Say how likely a mend is; of equals the one comes first after which the game soonest went on as it is written."""
-    return -trial.sure, trial.what_if.rank, trial.joined
+    return -trial.sure_gain, trial.what_if.rank, trial.joined
 
 
-def _noted(trial: Trial) -> Repair:
+def _annotate_repair(trial: Trial) -> Repair:
     repair = trial.what_if.repair
-    if trial.sure < 2:  # noqa: PLR2004 - mending one finding is what any repair does
+    if trial.sure_gain < 2:  # noqa: PLR2004 - mending one finding is what any repair does
         return repair
-    return Repair(repair.line, f"{repair.note}; {trial.sure} breaches vanish")
+    return Repair(repair.line, f"{repair.note}; {trial.sure_gain} breaches vanish")
 
 
-def _outcome(search: CauseSearch, trial: Trial) -> Outcome | None:
+def _derive_outcome(search: CauseSearch, trial: Trial) -> Outcome | None:
     if trial.result is None:
         return None
     # A game that is not over, and that nobody has won, is not decided by a repair: all it clears up is who might have.

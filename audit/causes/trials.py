@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 
 from audit.budget import Budget
 from audit.causes.places import WhatIf
-from audit.findings.replay_outcome import Played, reckoned
+from audit.findings.replay_outcome import ReplayedLog, compute_result
 from audit.model.document import Finding, Value
 from engine.kernel.events import Chance, Event
 from engine.kernel.replay.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
-from engine.kernel.tables.compare import alike
-from engine.kernel.tables.copy import copied
+from engine.kernel.tables.compare import is_same_table
+from engine.kernel.tables.copy import copy_table
 
 # Tables are compared after so many events, then after twice as many, and so on up to here.
 LAST_LOOK = 256
@@ -49,11 +49,11 @@ class Trial:
     implied: frozenset[str] = field(default=frozenset())
 
     @property
-    def sure(self) -> int:
+    def sure_gain(self) -> int:
         """How many breaches there are fewer; what nobody can check any more is not mended."""
         return self.mended - self.blurred
 
-    def keeps(self, finding: Finding, place: int) -> bool:
+    def may_contain(self, finding: Finding, place: int) -> bool:
         """Say whether a finding stands here too, or may do. A claim that is still wrong may break another rule now."""
         if place >= min(self.until, self.joined):
             return True
@@ -65,7 +65,7 @@ class Trial:
 class CauseSearch:
     """One log, the tables on its way, and the trials that ask "what if"."""
 
-    def __init__(self, log: Played, budget: Budget) -> None:
+    def __init__(self, log: ReplayedLog, budget: Budget) -> None:
         """Prepare to ask about a log; its plain replay has left some tables to start from."""
         self.prepared, self.actual, self.budget, self.timeline = log.prepared, log.outcome, budget, log.timeline
         self.entries = log.prepared.entries
@@ -77,8 +77,8 @@ class CauseSearch:
             self._met_at.setdefault(one.seq, []).append(one)
         self.implied = frozenset((one.seq, one.laid.rule.id) for one in self.actual.judgements if one.implied)
         # In the order of their places, which stand beside them.
-        self.in_order = sorted(broken, key=lambda key: self.place(key[0]))
-        self.breaches = [self.place(seq) for seq, _ in self.in_order]
+        self.in_order = sorted(broken, key=lambda key: self.find_place(key[0]))
+        self.breaches = [self.find_place(seq) for seq, _ in self.in_order]
         # What names something that chance was to bring, and that is not there.
         self.lacking = frozenset(
             (one.seq, one.laid.rule.id)
@@ -87,69 +87,73 @@ class CauseSearch:
         )
         self._kept: OrderedDict[int, AnyTable] = OrderedDict()
 
-    def place(self, seq: int | None) -> int:
+    def find_place(self, seq: int | None) -> int:
         """Say where an event stands among those that count (what the end of the record implies comes last)."""
         return self.places.get(-1 if seq is None else seq, len(self.entries))
 
-    def met_at(self, seq: int | None) -> tuple[Judgement, ...]:
+    def judgements_at(self, seq: int | None) -> tuple[Judgement, ...]:
         """Give what was met at an event."""
         return tuple(self._met_at.get(-1 if seq is None else seq, ()))
 
-    def event(self, seq: int | None) -> Event | None:
+    def find_event(self, seq: int | None) -> Event | None:
         """Look an event up by its seq."""
-        place = self.place(seq)
+        place = self.find_place(seq)
         return self.entries[place][1] if place < len(self.entries) else None
 
-    def table(self, place: int) -> AnyTable:
+    def table_before(self, place: int) -> AnyTable:
         """Set the table as before an event; nobody may change it."""
         if place in self._kept:
             self._kept.move_to_end(place)
             return self._kept[place]
         begin = max((one for one in self._kept if one < place), default=-1)
-        shot = self.timeline.shot_before(place)
-        self.budget.look(COPIED)
+        shot = self.timeline.find_shot_before(place)
+        self.budget.note_work(COPIED)
         if begin < shot:
-            table = self.timeline.after(place)
-            self.budget.look(place - shot)
+            table = self.timeline.table_after(place)
+            self.budget.note_work(place - shot)
         else:
-            table = copied(self._kept[begin])
+            table = copy_table(self._kept[begin])
             run = Replay(self.prepared.program, table, policy=self.prepared.asked.policy).run(self.entries[begin:place])
-            self.budget.replayed(run, place - begin)
+            self.budget.note_replay(run, place - begin)
         self._kept[place] = table
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return table
 
-    def trial(self, what_if: WhatIf, horizon: int) -> Trial:
+    def try_change(self, what_if: WhatIf, horizon: int) -> Trial:
         """Replay with one thing changed, so far, to the end, or until the table is the log's own."""
         end, place = len(self.entries), what_if.start + what_if.taken
         until, joined = min(end, place + horizon), end + 1
-        replay = Replay(self.prepared.program, copied(self.table(what_if.start)), policy=self.prepared.asked.policy)
+        replay = Replay(
+            self.prepared.program, copy_table(self.table_before(what_if.start)), policy=self.prepared.asked.policy
+        )
         replay.run(what_if.tail)
         work = len(what_if.tail)
-        for look in _looks(place, until):
+        for look in _list_checkpoints(place, until):
             if replay.stopped is not None:
                 break
             replay.run(self.entries[place:look])
             work += look - place
             place = look
             if look < end and look - what_if.start <= LAST_LOOK:
-                self.budget.look(COMPARED)
-                if alike(self.table(look), replay.table):
+                self.budget.note_work(COMPARED)
+                if is_same_table(self.table_before(look), replay.table):
                     joined = look
                     break
-        self.budget.replayed(replay, work)
-        self.budget.look(COPIED)
+        self.budget.note_replay(replay, work)
+        self.budget.note_work(COPIED)
         whole = joined > end and (until == end or replay.stopped is not None)
         if whole:
-            replay.close(self.prepared.last)
-        return self._found(what_if, replay, end + 1 if whole or joined <= end else until, joined, whole=whole)
+            replay.close(self.prepared.last_seq)
+        return self._make_trial(what_if, replay, end + 1 if whole or joined <= end else until, joined, whole=whole)
 
-    def _found(self, what_if: WhatIf, replay: Replay, until: int, joined: int, *, whole: bool) -> Trial:
+    def _make_trial(self, what_if: WhatIf, replay: Replay, until: int, joined: int, *, whole: bool) -> Trial:
         met = tuple(replay.judgements)
         broken = [one for one in met if one.breach is not None]
         fresh = (one.seq for one in broken if (one.seq, one.laid.rule.id) not in self.broken)
-        astray = min((self.place(seq) for seq in fresh if seq not in what_if.changed), default=len(self.entries) + 1)
+        astray = min(
+            (self.find_place(seq) for seq in fresh if seq not in what_if.changed), default=len(self.entries) + 1
+        )
         # What nobody can check any more is not healed, unless what chance brought was left open.
         keys = frozenset((one.seq, one.laid.rule.id) for one in (broken if what_if.open else met))
         end = min(until, joined, astray)
@@ -161,11 +165,15 @@ class CauseSearch:
             met,
             until,
             joined,
-            reckoned(self.prepared.game, replay.table) if whole else self.actual.result if joined < until else None,
-            replay.program.over(replay.table) if whole else self.actual.over,
+            compute_result(self.prepared.game, replay.table)
+            if whole
+            else self.actual.result
+            if joined < until
+            else None,
+            replay.program.is_over(replay.table) if whole else self.actual.over,
             keys,
             frozenset(one.seq for one in met),
-            self._breaches(what_if.start, min(until, joined)) - len(broken),
+            self._count_breaches(what_if.start, min(until, joined)) - len(broken),
             astray,
             healed,
             len(self.broken & unsure),
@@ -174,15 +182,15 @@ class CauseSearch:
             ),
         )
 
-    def _breaches(self, start: int, end: int) -> int:
+    def _count_breaches(self, start: int, end: int) -> int:
         """How many breaches the log itself has from a place on, up to another."""
         return bisect_left(self.breaches, end) - bisect_left(self.breaches, start)
 
-    def breaches_from(self, place: int) -> int:
+    def count_breaches_from(self, place: int) -> int:
         """How many breaches the log has from a place on."""
-        return self._breaches(place, len(self.entries) + 1)
+        return self._count_breaches(place, len(self.entries) + 1)
 
-    def breaks(self, trial: Trial) -> bool:
+    def has_new_breach(self, trial: Trial) -> bool:
         """Say whether what was changed breaks anything that was not broken there before."""
         changed = trial.what_if.changed
         return any(
@@ -190,14 +198,14 @@ class CauseSearch:
             for one in trial.judgements
         )
 
-    def cures(self, trial: Trial, finding: Finding) -> bool:
+    def is_cure(self, trial: Trial, finding: Finding) -> bool:
         """Say whether a finding is gone there. What nobody wrote down may come later there, as wrong as here."""
-        if trial.keeps(finding, self.place(finding.seq)):
+        if trial.may_contain(finding, self.find_place(finding.seq)):
             return False
         return (finding.seq or 0, finding.rule) not in self.implied or finding.rule not in trial.implied
 
 
-def _looks(place: int, until: int) -> Iterator[int]:
+def _list_checkpoints(place: int, until: int) -> Iterator[int]:
     """Give the places at which tables are compared: near ones first, then ever fewer, at last the end."""
     step = 1
     while place + step < until and step <= LAST_LOOK:

@@ -7,53 +7,53 @@ from collections.abc import Iterable, Iterator
 from itertools import compress
 from operator import not_
 
-from audit.causes.places import TWICE, MendRank, Place, WhatIf, leaving_out
+from audit.causes.places import TWICE, Place, RepairRank, WhatIf, leave_out_event
 from audit.intake.prepared import PreparedLog
 from engine.kernel.events import Chance, Claim, Event, Move, Record, Unreadable
 from engine.kernel.log import Fault
-from engine.kernel.replay.legal import allowed
-from engine.kernel.spellings import event_from, line_reader
-from engine.kernel.vocabulary import Form, unwritten
+from engine.kernel.replay.legal import is_legal
+from engine.kernel.spellings import make_line_reader, parse_event_line
+from engine.kernel.vocabulary import Form, make_unwritten_event
 
 # What a line states by name, and its words: of a line that cannot be read, who speaks and the verb come first.
 NAMED = re.compile(r"\s+([a-z]+)=\S+")
 SPOKEN = re.compile(r"[^\s:,;=()]+")
 
 
-def readings_of(place: Place, lost: Unreadable) -> Iterator[Iterable[WhatIf]]:
+def list_interpretations(place: Place, lost: Unreadable) -> Iterator[Iterable[WhatIf]]:
     """List what a line may be instead of what cannot be read."""
-    yield _said_twice(place, lost)
-    yield _garbled(place)
-    yield _less_stated(place, lost)
-    yield _half_read(place, lost)
+    yield _leave_out_repeat(place, lost)
+    yield _try_meant_events(place)
+    yield _drop_stated_values(place, lost)
+    yield _keep_actor_and_verb(place, lost)
 
 
-def _said_twice(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
+def _leave_out_repeat(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
     """Leave out a line that could not be taken because it says again what the line before it says."""
     _, before = place.prepared.entries[place.place - 1]
-    if isinstance(before, (Move, Chance)) and place.line(before) == lost.text.strip():
-        yield leaving_out(place, MendRank.REPEAT, TWICE)
+    if isinstance(before, (Move, Chance)) and place.write_line(before) == lost.text.strip():
+        yield leave_out_event(place, RepairRank.REPEAT, TWICE)
 
 
-def _less_stated(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
+def _drop_stated_values(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
     """Leave to us what a line states by name and that is no value of it."""
     prepared = place.prepared
-    read = line_reader(prepared.game.vocabulary, prepared.domains)
+    read = make_line_reader(prepared.game.vocabulary, prepared.domains)
     for pair in NAMED.finditer(lost.text):
         event = read(lost.text[: pair.start()] + lost.text[pair.end() :])
         if not isinstance(event, Fault):
-            yield place.instead(MendRank.UNSTATED, event, f"without {pair[1]}")
+            yield place.replace_event(RepairRank.UNSTATED, event, f"without {pair[1]}")
 
 
-def _half_read(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
+def _keep_actor_and_verb(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
     """Take who did what from a line of which no more can be read, and leave open all else."""
-    _, speaker, form = _spoken(place.prepared, lost)
-    if form is not None and bool(speaker) == form.seated:
-        event = unwritten(form.cls, **({"by": speaker} if speaker else {}))
-        yield place.instead(MendRank.NAME, event, "the rest of the line cannot be read")
+    _, speaker, form = _read_first_words(place.prepared, lost)
+    if form is not None and bool(speaker) == form.has_seat:
+        event = make_unwritten_event(form.cls, **({"by": speaker} if speaker else {}))
+        yield place.replace_event(RepairRank.NAME, event, "the rest of the line cannot be read")
 
 
-def _spoken(prepared: PreparedLog, lost: Unreadable) -> tuple[str, str, Form | None]:
+def _read_first_words(prepared: PreparedLog, lost: Unreadable) -> tuple[str, str, Form | None]:
     """Read the first word of a line, the seat that it names, and what was played by its verb, as far as it says so."""
     forms = prepared.game.vocabulary.forms
     first, *more = (*SPOKEN.findall(lost.text.casefold())[:2], "")
@@ -64,30 +64,30 @@ def _spoken(prepared: PreparedLog, lost: Unreadable) -> tuple[str, str, Form | N
     return first, speaker, form if form is not None and issubclass(form.cls, (Move, Chance)) else None
 
 
-def openly(place: Place, lost: Unreadable) -> Iterator[Event]:
+def list_open_events(place: Place, lost: Unreadable) -> Iterator[Event]:
     """List each line that it may have been, with all open that it does not say: any verb of whoever speaks in it."""
-    first, speaker, said = _spoken(place.prepared, lost)
+    first, speaker, said = _read_first_words(place.prepared, lost)
     if first in {Claim.actor, Record.actor}:
         return
     seats = (speaker,) if speaker else () if first == Chance.actor else place.table.seats
     for form in place.prepared.game.vocabulary.forms.values():
         if said not in {None, form} or not issubclass(form.cls, (Move, Chance)):
             continue
-        if form.seated:
-            yield from (unwritten(form.cls, by=seat) for seat in seats)
+        if form.has_seat:
+            yield from (make_unwritten_event(form.cls, by=seat) for seat in seats)
         elif not speaker:
-            yield unwritten(form.cls)
+            yield make_unwritten_event(form.cls)
 
 
-def meant(place: Place) -> list[Event]:
+def list_meant_events(place: Place) -> list[Event]:
     """List what the own words of a line that cannot be read can mean, what is legal here first."""
     prepared = place.prepared
-    events = [event_from(line, prepared.game.vocabulary) for line in prepared.log.meant.get(place.seq, ())]
-    legal = [allowed(prepared.program, place.table, event) for event in events]
+    events = [parse_event_line(line, prepared.game.vocabulary) for line in prepared.log.meant.get(place.seq, ())]
+    legal = [is_legal(prepared.program, place.table, event) for event in events]
     return [*compress(events, legal), *compress(events, map(not_, legal))]
 
 
-def _garbled(place: Place) -> Iterator[WhatIf]:
+def _try_meant_events(place: Place) -> Iterator[WhatIf]:
     """Try what may stand in a line that cannot be read."""
-    for event in meant(place):
-        yield place.instead(MendRank.NAME, event, "what stands there")
+    for event in list_meant_events(place):
+        yield place.replace_event(RepairRank.NAME, event, "what stands there")

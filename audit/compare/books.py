@@ -6,40 +6,44 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import START, PreparedLog, prepare
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import START, PreparedLog, prepare_log
 from audit.model.books import TwoBooks
-from audit.model.divergence import Parting, Side, alike, parting
-from audit.options import NOTHING_MORE, Asked
-from audit.pipeline import reported
+from audit.model.divergence import BookSide, Divergence, count_common_entries, find_divergence
+from audit.options import DEFAULT_OPTIONS, AuditOptions
+from audit.pipeline import report_on_replay
 from engine.kernel.game import Game
 from engine.kernel.replay.books import Effective
 
 
-def two_books(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> TwoBooks:
+def audit_both_books(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> TwoBooks:
     """Audit a log by each of its books; raises `LogError` where there is no log to judge."""
-    adjudicated = prepare(raw, games, replace(asked, book="adjudicated"))
-    as_played = _as_played(adjudicated)
-    part = _parting(as_played, adjudicated)
+    adjudicated = prepare_log(raw, games, replace(asked, book="adjudicated"))
+    as_played = _prepare_played_book(adjudicated)
+    part = _find_divergence(as_played, adjudicated)
     line = adjudicated.log.lines[part.seq - 1] if part is not None else 0
-    return TwoBooks(reported(raw, played(as_played)), reported(raw, played(adjudicated)), part, line)
+    return TwoBooks(
+        report_on_replay(raw, replay_log(as_played)), report_on_replay(raw, replay_log(adjudicated)), part, line
+    )
 
 
-def _as_played(adjudicated: PreparedLog) -> PreparedLog:
+def _prepare_played_book(adjudicated: PreparedLog) -> PreparedLog:
     numbered = list(enumerate(adjudicated.log.events, 1))
     asked = replace(adjudicated.asked, book="played")
     return replace(adjudicated, book=Effective(numbered), entries=[(0, START), *numbered], asked=asked)
 
 
-def _parting(one: PreparedLog, other: PreparedLog) -> Parting | None:
-    start = alike(one.entries, other.entries)
+def _find_divergence(one: PreparedLog, other: PreparedLog) -> Divergence | None:
+    start = count_common_entries(one.entries, other.entries)
     if start == max(len(one.entries), len(other.entries)):
         return None
     # What was inserted behind the last event that both have makes them part there already.
-    seqs = range(max(1, one.entries[start - 1][0]), one.last + 1)
-    return parting(_from(one, start), _from(other, start), seqs, one.game.facts)
+    seqs = range(max(1, one.entries[start - 1][0]), one.last_seq + 1)
+    return find_divergence(
+        _play_until_divergence(one, start), _play_until_divergence(other, start), seqs, one.game.facts
+    )
 
 
-def _from(prepared: PreparedLog, start: int) -> Side:
+def _play_until_divergence(prepared: PreparedLog, start: int) -> BookSide:
     """Play a book up to where the other says something else."""
-    return Side(prepared.begun().run(prepared.entries[:start]), prepared.entries[start:])
+    return BookSide(prepared.begin_replay().run(prepared.entries[:start]), prepared.entries[start:])

@@ -7,21 +7,21 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from audit.intake.prepared import PreparedLog
-from audit.intake.upload import as_text
+from audit.intake.upload import convert_upload_to_text
 from audit.model.document import MALFORMED, OPEN, Finding, ReadAs, Status, Value
-from engine.kernel.editions import own_first, source_of
+from engine.kernel.editions import find_edition_source, put_own_first
 from engine.kernel.events import Claim, Event, Ruling, Unreadable
 from engine.kernel.log import Fault
 from engine.kernel.replay.replay import Judgement
 from engine.kernel.rules import Rule
-from engine.kernel.spellings.text import HEAD, line_of
-from engine.kernel.unknown import known
+from engine.kernel.spellings.text import HEAD, write_line
+from engine.kernel.unknown import is_known
 
 # More of a line than this is no help to a reader.
 QUOTED = 160
 
 
-class Pages:
+class SourceLines:
     """The lines of the upload, and which event stands where; nothing is split before the first finding asks."""
 
     def __init__(self, raw: bytes, prepared: PreparedLog) -> None:
@@ -29,78 +29,80 @@ class Pages:
         self.raw, self.prepared = raw, prepared
         self._lines: list[str] = []
 
-    def line(self, number: int) -> str:
+    def quote_line(self, number: int) -> str:
         """Quote one line of the file."""
         if not self._lines:
-            text = as_text(self.raw, self.prepared.asked.columns).decode(errors="replace")
+            text = convert_upload_to_text(self.raw, self.prepared.asked.columns).decode(errors="replace")
             self._lines = text.removeprefix("\ufeff").split("\n")
         return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
 
-    def said(self, event: Event) -> str:
+    def quote_event(self, event: Event) -> str:
         """Quote an event as people write it; nothing of one that could not be read."""
-        return "" if type(event) is Unreadable else line_of(event, self.prepared.game.vocabulary)[:QUOTED]
+        return "" if type(event) is Unreadable else write_line(event, self.prepared.game.vocabulary)[:QUOTED]
 
-    def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:
+    def locate_event(self, seq: int, fact: str = "") -> tuple[int, int, str]:
         """Find line, column (where the verb stands) and text of an event; seq 0 is the header, or a `fact` in it."""
         log = self.prepared.log
         if seq == 0 and fact in log.fact_places:
             number, column = log.fact_places[fact]
-            return number, column, self.line(number)
+            return number, column, self.quote_line(number)
         if not 0 < seq <= len(log.lines):
             number = log.header_lines.get("players", 1)
-            return number, 1, self.line(number)
-        if log.spelling == "jsonl" and (said := self.said(log.events[seq - 1])):
+            return number, 1, self.quote_line(number)
+        if log.spelling == "jsonl" and (said := self.quote_event(log.events[seq - 1])):
             return log.lines[seq - 1], 1, said
-        text = self.line(log.lines[seq - 1])
+        text = self.quote_line(log.lines[seq - 1])
         head = HEAD.match(text) if log.spelling == "text" else None
         return log.lines[seq - 1], head.end() + 1 if head else 1, text
 
 
-def read_as(raw: bytes, prepared: PreparedLog) -> tuple[ReadAs, ...]:
+def list_noncanonical_lines(raw: bytes, prepared: PreparedLog) -> tuple[ReadAs, ...]:
     """List each line that was not written canonically, with what it was read as."""
     log = prepared.log
     if not log.typed:
         return ()
-    lines = as_text(raw, prepared.asked.columns).decode().removeprefix("\ufeff").split("\n")
+    lines = convert_upload_to_text(raw, prepared.asked.columns).decode().removeprefix("\ufeff").split("\n")
     return tuple(
         ReadAs(line=typed.line, excerpt=lines[typed.line - 1].rstrip("\r")[:QUOTED], read_as="; ".join(typed.read_as))
         for typed in log.typed
     )
 
 
-def findings_of(prepared: PreparedLog, judgements: Iterable[Judgement], pages: Pages) -> list[Finding]:
+def collect_findings(prepared: PreparedLog, judgements: Iterable[Judgement], pages: SourceLines) -> list[Finding]:
     """Turn what a replay met, and what could not be read, into findings in the order of the log."""
     faults = [*prepared.log.faults, *prepared.book.faults]
-    found = [_malformed(fault, pages) for fault in faults]
-    found += [_ruled(finding_of(judgement, pages), prepared.book.rulings) for judgement in judgements]
-    return in_order(found, prepared)
+    found = [_describe_placed_fault(fault, pages) for fault in faults]
+    found += [_apply_rulings(describe_judgement(judgement, pages), prepared.book.rulings) for judgement in judgements]
+    return sort_findings(found, prepared)
 
 
-def in_order(findings: list[Finding], prepared: PreparedLog) -> list[Finding]:
+def sort_findings(findings: list[Finding], prepared: PreparedLog) -> list[Finding]:
     """Sort findings as their events count."""
     order = {seq: place for place, (seq, _) in enumerate(prepared.entries)}
     last = len(order)
     return sorted(findings, key=lambda f: (-1 if f.seq is None else order.get(f.seq, last), f.line))
 
 
-def finding_of(judgement: Judgement, pages: Pages) -> Finding:
+def describe_judgement(judgement: Judgement, pages: SourceLines) -> Finding:
     """Write down one judgement of the replay."""
     rule, breach = judgement.laid.rule, judgement.breach
-    line, column, text = pages.place(judgement.seq, "" if breach is None else str(breach.facts.get("fact", "")))
+    line, column, text = pages.locate_event(judgement.seq, "" if breach is None else str(breach.facts.get("fact", "")))
     lacking = "The record or the content pack lacks what this rule needs to know."
     return Finding(
         rule=rule.id,
-        status=_status(judgement),
+        status=_classify_judgement(judgement),
         seq=judgement.seq,
         line=line,
         column=column,
-        seat=_seat(judgement, pages.prepared),
+        seat=_find_seat(judgement, pages.prepared),
         says=rule.says,
         breach=lacking if breach is None else breach.says,
-        facts={} if breach is None else {name: plain(value) for name, value in breach.facts.items()},
+        facts={} if breach is None else {name: make_report_value(value) for name, value in breach.facts.items()},
         instead="" if breach is None else breach.instead,
-        cites=own_first(rule.cites, source_of(pages.prepared.game, pages.prepared.program.rulebook.layers)),
-        rests_on=_invented(rule, pages.prepared) if breach is not None else (),
+        cites=put_own_first(
+            rule.cites, find_edition_source(pages.prepared.game, pages.prepared.program.rulebook.layers)
+        ),
+        rests_on=_list_invented_parts(rule, pages.prepared) if breach is not None else (),
         layer=judgement.laid.layer,
         rulings=(),
         follows=None,
@@ -110,31 +112,31 @@ def finding_of(judgement: Judgement, pages: Pages) -> Finding:
         excerpt=text,
         also=judgement.also,
         unapplied=judgement.unapplied,
-        implied=pages.said(judgement.event) if judgement.implied and breach is not None else "",
+        implied=pages.quote_event(judgement.event) if judgement.implied and breach is not None else "",
     )
 
 
-def _invented(rule: Rule, prepared: PreparedLog) -> tuple[str, ...]:
+def _list_invented_parts(rule: Rule, prepared: PreparedLog) -> tuple[str, ...]:
     """Name what a finding turns on and nobody has seen printed."""
     pack = getattr(prepared.content, "pack", None)
-    return tuple(part for part in rule.reads if pack is not None and pack.invented(part))
+    return tuple(part for part in rule.reads if pack is not None and pack.has_inventions(part))
 
 
-def plain(value: object) -> Value:
+def make_report_value(value: object) -> Value:
     """Spell a value so that a report can hold and compare it: what nobody wrote down is `??`."""
     return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
 
 
-def _status(judgement: Judgement) -> Status:
+def _classify_judgement(judgement: Judgement) -> Status:
     if judgement.breach is None:
         return "unverifiable"
     return "mismatch" if isinstance(judgement.event, Claim) else "illegal"
 
 
-def _seat(judgement: Judgement, prepared: PreparedLog) -> str | None:
+def _find_seat(judgement: Judgement, prepared: PreparedLog) -> str | None:
     """Who is concerned: the seat that acts, or the one a claim is about."""
     if isinstance(judgement.event, Claim):
-        first = judgement.event.fact.split(".")[0] if known(judgement.event.fact) else ""
+        first = judgement.event.fact.split(".")[0] if is_known(judgement.event.fact) else ""
         return first if any(first == player.seat for player in prepared.header.players) else None
     # A line that is missing is told of the seat that owes it, and what chance owes of nobody.
     missing = None if judgement.breach is None else judgement.breach.missing
@@ -142,23 +144,23 @@ def _seat(judgement: Judgement, prepared: PreparedLog) -> str | None:
     return None if by is None else str(by)
 
 
-def _ruled(finding: Finding, rulings: Mapping[int, list[tuple[int, Ruling]]]) -> Finding:
+def _apply_rulings(finding: Finding, rulings: Mapping[int, list[tuple[int, Ruling]]]) -> Finding:
     """Let an arbiter's word stand: the finding stays visible. What is merely unknown must be named to be ruled on."""
     for _, ruling in rulings.get(finding.seq or 0, ()):
         covers = "" if finding.status in OPEN else finding.rule
-        if known(ruling.rule) and ruling.rule in {covers, finding.rule, *finding.also}:
+        if is_known(ruling.rule) and ruling.rule in {covers, finding.rule, *finding.also}:
             return replace(finding, status="ruled")
     return finding
 
 
-def _malformed(fault: Fault, pages: Pages) -> Finding:
+def _describe_placed_fault(fault: Fault, pages: SourceLines) -> Finding:
     line, column = fault.line, fault.column
     if not line and fault.seq is not None:
-        line, column, _ = pages.place(fault.seq)
-    return malformed(fault, line or 1, column or 1, pages.line(line or 1))
+        line, column, _ = pages.locate_event(fault.seq)
+    return describe_fault(fault, line or 1, column or 1, pages.quote_line(line or 1))
 
 
-def malformed(fault: Fault, line: int, column: int, excerpt: str = "") -> Finding:
+def describe_fault(fault: Fault, line: int, column: int, excerpt: str = "") -> Finding:
     """Write down what cannot be read, or cannot be what it says."""
     return Finding(
         rule=MALFORMED,

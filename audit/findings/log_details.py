@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from audit.intake.line_quotes import quoted_line_reader
+from audit.intake.line_quotes import make_quoted_line_reader
 from audit.intake.prepared import PreparedLog
 from audit.model.document import Correction, LogMark, PlayerMark, Stop
 from engine.kernel.events import Amend, Insert, Retract, Ruling, Stopped
 from engine.kernel.log import Fault
-from engine.kernel.spellings import line_of
-from engine.kernel.unknown import known
+from engine.kernel.spellings import write_line
+from engine.kernel.unknown import is_known
 
 _ACTS: dict[type, Literal["amend", "retract", "insert", "ruling"]] = {
     Amend: "amend",
@@ -22,12 +22,12 @@ _ACTS: dict[type, Literal["amend", "retract", "insert", "ruling"]] = {
 }
 
 
-def log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
+def make_log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
     """Say which log it is, as its header has it."""
     header = prepared.log.header
     return LogMark(
         sha256=hashlib.sha256(raw).hexdigest(),
-        events=prepared.last,
+        events=prepared.last_seq,
         head="",
         players=tuple(PlayerMark(player.seat, player.name, player.role) for player in header.players),
         event=header.event,
@@ -37,7 +37,7 @@ def log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
     )
 
 
-def stop_in(prepared: PreparedLog) -> Stop | None:
+def find_stop(prepared: PreparedLog) -> Stop | None:
     """Say where play was stopped, if the book in force says so."""
     if Stopped not in map(type, prepared.log.events):
         return None
@@ -47,27 +47,27 @@ def stop_in(prepared: PreparedLog) -> Stop | None:
     return None
 
 
-def corrections_in(prepared: PreparedLog) -> tuple[Correction, ...]:
+def list_corrections(prepared: PreparedLog) -> tuple[Correction, ...]:
     """List what was written into the record about its own events; what misses is no correction but a finding."""
     if _ACTS.keys().isdisjoint(map(type, prepared.log.events)):
         return ()
-    return tuple(_corrections(prepared))
+    return tuple(_find_corrections(prepared))
 
 
-def _as_read(prepared: PreparedLog) -> Callable[[str], str]:
+def _make_canonical_writer(prepared: PreparedLog) -> Callable[[str], str]:
     """Give what writes canonically a line that was quoted otherwise; nothing, where that is how it stands."""
-    read = quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=prepared.asked.strict)
+    read = make_quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=prepared.asked.strict)
 
-    def line(quoted: str) -> str:
+    def write_canonically(quoted: str) -> str:
         event = read(quoted)
-        spelt = "" if isinstance(event, Fault) else line_of(event, prepared.game.vocabulary)
+        spelt = "" if isinstance(event, Fault) else write_line(event, prepared.game.vocabulary)
         return spelt if spelt != quoted.strip() else ""
 
-    return line
+    return write_canonically
 
 
-def _corrections(prepared: PreparedLog) -> Iterator[Correction]:
-    read, missed = _as_read(prepared), {fault.seq for fault in prepared.book.faults}
+def _find_corrections(prepared: PreparedLog) -> Iterator[Correction]:
+    read, missed = _make_canonical_writer(prepared), {fault.seq for fault in prepared.book.faults}
     for seq, event in enumerate(prepared.log.events, 1):
         if isinstance(event, Amend | Retract | Insert | Ruling) and seq not in missed:
             quoted = str(event.line) if isinstance(event, Amend | Insert) else ""
@@ -75,7 +75,7 @@ def _corrections(prepared: PreparedLog) -> Iterator[Correction]:
                 seq=seq,
                 line=prepared.log.lines[seq - 1],
                 do=_ACTS[type(event)],
-                at=event.at if known(event.at) else None,
+                at=event.at if is_known(event.at) else None,
                 text=quoted,
                 read_as=read(quoted) if quoted else "",
                 rule=str(event.rule) if isinstance(event, Ruling) else "",

@@ -9,17 +9,17 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.budget import Budget
-from audit.findings.finding import plain
+from audit.findings.finding import make_report_value
 from audit.intake.prepared import PreparedLog
 from audit.model.document import Finding, Value
 from audit.model.sums import Score
 from engine.kernel.facts import NOTHING
 from engine.kernel.game import Game
-from engine.kernel.replay.claims import WINNER, result_fact
+from engine.kernel.replay.claims import WINNER, find_result_fact
 from engine.kernel.replay.replay import Judgement, Replay
 from engine.kernel.replay.timeline import EVERY, Timeline
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 if TYPE_CHECKING:
     from engine.kernel.drawing.marks import MarkedPicture
@@ -57,13 +57,13 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
     work: int = 0
 
     @property
-    def broken(self) -> int:
+    def breach_count(self) -> int:
         """How many times a rule was broken."""
         return sum(judgement.breach is not None for judgement in self.judgements) + (
             self.beyond.broken if self.beyond else 0
         )
 
-    def keeps(self, finding: Finding) -> bool:
+    def may_contain(self, finding: Finding) -> bool:
         """Say whether the finding stands here too. A claim that is still wrong may break another rule now."""
         if self.beyond is not None:
             # What was met and not kept may be this very finding; nobody is cleared by an outcome like that.
@@ -73,21 +73,21 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
         return (finding.seq or 0, finding.rule) in self.met
 
 
-def outcome_of(game: Game, replay: Replay) -> ReplayOutcome:
+def summarize_replay(game: Game, replay: Replay) -> ReplayOutcome:
     """Note down what a finished replay came to."""
     met = frozenset((judgement.seq, judgement.laid.rule.id) for judgement in replay.judgements)
     places = frozenset(judgement.seq for judgement in replay.judgements)
-    over = replay.program.over(replay.table)
-    result, scores = reckoned(game, replay.table), scores_of(game, replay.table, over=over)
-    ended = _ended(game, replay.table) if over and result.get(WINNER) == NOTHING else ""
+    over = replay.program.is_over(replay.table)
+    result, scores = compute_result(game, replay.table), compute_scores(game, replay.table, over=over)
+    ended = _describe_end(game, replay.table) if over and result.get(WINNER) == NOTHING else ""
     return ReplayOutcome(tuple(replay.judgements), met, places, result, over, scores=scores, ended=ended)
 
 
-def _ended(game: Game, table: AnyTable) -> str:
-    return game.flow[table.phase].as_it_stands(table) or "nobody has won"
+def _describe_end(game: Game, table: AnyTable) -> str:
+    return game.flow[table.phase].describe_state(table) or "nobody has won"
 
 
-def scores_of(game: Game, table: AnyTable, *, over: bool) -> tuple[Score, ...]:
+def compute_scores(game: Game, table: AnyTable, *, over: bool) -> tuple[Score, ...]:
     """Add up what everybody has scored, once that is final; nothing where the record leaves it open."""
     if not (over or table.stopped):
         return ()
@@ -95,46 +95,46 @@ def scores_of(game: Game, table: AnyTable, *, over: bool) -> tuple[Score, ...]:
         made_of = {seat: game.scores(table, seat) for seat in table.seats}
     except Undetermined:
         return ()
-    if not all(parts and all(map(known, parts.values())) for parts in made_of.values()):
+    if not all(parts and all(map(is_known, parts.values())) for parts in made_of.values()):
         return ()
     return tuple(Score(seat=seat, total=sum(parts.values()), parts=parts) for seat, parts in made_of.items())
 
 
-class Played(msgspec.Struct, frozen=True, eq=False):
+class ReplayedLog(msgspec.Struct, frozen=True, eq=False):
     """A log replayed once: what that came to, and the tables that it left on its way, for all who look later."""
 
     prepared: PreparedLog
     outcome: ReplayOutcome
     timeline: Timeline
 
-    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
+    def draw_pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
         """Draw the table before each of these events, with its move marked; the first of them, if there are many."""
         places: dict[int | None, int] = {seq: place for place, (seq, _) in enumerate(self.prepared.entries)}
         wanted = sorted({places[seq] for seq in seqs if seq in places})[:most]
-        return {self.prepared.entries[place][0]: self._scene(place) for place in wanted}
+        return {self.prepared.entries[place][0]: self._draw_scene(place) for place in wanted}
 
-    def _scene(self, place: int) -> MarkedPicture:
+    def _draw_scene(self, place: int) -> MarkedPicture:
         before, after, event = (
-            self.timeline.after(place),
-            self.timeline.after(place + 1),
+            self.timeline.table_after(place),
+            self.timeline.table_after(place + 1),
             self.prepared.entries[place][1],
         )
-        return self.prepared.game.picture_of_move(before, event, after, shows="before")
+        return self.prepared.game.draw_move(before, event, after, shows="before")
 
 
-def played(prepared: PreparedLog) -> Played:
+def replay_log(prepared: PreparedLog) -> ReplayedLog:
     """Replay a whole log, and keep no more of what it meets than anybody reads."""
-    run = Replay(prepared.program, prepared.table(), policy=prepared.asked.policy)
-    met = _Met(run)
-    timeline = Timeline(run, prepared.entries, met.take)
-    met.take(run.close(prepared.last).judgements)
+    run = Replay(prepared.program, prepared.build_table(), policy=prepared.asked.policy)
+    met = _JudgementLimit(run)
+    timeline = Timeline(run, prepared.entries, met.trim_judgements)
+    met.trim_judgements(run.close(prepared.last_seq).judgements)
     work = len(prepared.entries) + run.extra
-    return Played(prepared, replace(outcome_of(prepared.game, run), beyond=met.beyond, work=work), timeline)
+    return ReplayedLog(prepared, replace(summarize_replay(prepared.game, run), beyond=met.beyond, work=work), timeline)
 
 
-def played_to_a_breach(prepared: PreparedLog) -> ReplayOutcome:
+def replay_to_first_breach(prepared: PreparedLog) -> ReplayOutcome:
     """Replay a log as far as nothing is broken: enough for whoever asks whether nothing is."""
-    run, work = Replay(prepared.program, prepared.table(), policy="stop"), 0
+    run, work = Replay(prepared.program, prepared.build_table(), policy="stop"), 0
     for start in range(0, len(prepared.entries), EVERY):
         part = prepared.entries[start : start + EVERY]
         run.run(part)
@@ -142,11 +142,11 @@ def played_to_a_breach(prepared: PreparedLog) -> ReplayOutcome:
         if any(judgement.breach is not None for judgement in run.judgements):
             break
     else:
-        run.close(prepared.last)
-    return replace(outcome_of(prepared.game, run), work=work + run.extra)
+        run.close(prepared.last_seq)
+    return replace(summarize_replay(prepared.game, run), work=work + run.extra)
 
 
-class _Met:
+class _JudgementLimit:
     """What a replay has met so far: the first of it stays listed, the rest is counted, and at last the replay ends."""
 
     def __init__(self, run: Replay) -> None:
@@ -155,7 +155,7 @@ class _Met:
         self.beyond: Beyond | None = None
         self._listed = MOST_FOUND
 
-    def take(self, judgements: list[Judgement]) -> None:
+    def trim_judgements(self, judgements: list[Judgement]) -> None:
         """Shorten the list where it is full; an event's findings stay together."""
         if len(judgements) <= self._listed:
             return
@@ -173,9 +173,9 @@ class _Met:
         del judgements[self._listed :]
 
 
-def reckoned(game: Game, table: AnyTable) -> dict[str, Value]:
+def compute_result(game: Game, table: AnyTable) -> dict[str, Value]:
     """Reckon the facts that decide the game."""
-    return {name: plain(result_fact(game, table, name)) for name in sorted(game.result)}
+    return {name: make_report_value(find_result_fact(game, table, name)) for name in sorted(game.result)}
 
 
 class Readings:
@@ -188,27 +188,27 @@ class Readings:
         self.untried: set[int] = set()
         self._outcomes: dict[tuple[str, str], ReplayOutcome] = {}
 
-    def reaches(self, question: str, reading: str, least: int = 0) -> bool:
+    def may_replay(self, question: str, reading: str, least: int = 0) -> bool:
         """Say whether the work reaches for a reading, with at least so much left."""
         return (question, reading) in self._outcomes or self.budget.left - len(self.prepared.entries) >= least
 
-    def others(self, question: str) -> list[str]:
+    def list_other_readings(self, question: str) -> list[str]:
         """List the readings of a question that could be in force instead."""
-        return self.prepared.program.rulebook.others(question)
+        return self.prepared.program.rulebook.other_readings(question)
 
-    def settled(self, question: str) -> bool:
+    def is_settled_question(self, question: str) -> bool:
         """Say whether log or caller named how a question is read: then it is not open here."""
         return question in self.prepared.program.rulebook.settled
 
-    def open(self, question: str) -> list[str]:
+    def list_open_readings(self, question: str) -> list[str]:
         """List the readings that may be in force instead: of a question that nobody settled, all others."""
-        return [] if self.settled(question) else self.others(question)
+        return [] if self.is_settled_question(question) else self.list_other_readings(question)
 
-    def outcome(self, question: str, reading: str) -> ReplayOutcome:
+    def replay_under(self, question: str, reading: str) -> ReplayOutcome:
         """Replay the whole log under one other reading."""
         key = (question, reading)
         if key not in self._outcomes:
-            other = self.prepared.under(question, reading)
-            self._outcomes[key] = played(other).outcome
-            self.budget.look(self._outcomes[key].work)
+            other = self.prepared.read_question_as(question, reading)
+            self._outcomes[key] = replay_log(other).outcome
+            self.budget.note_work(self._outcomes[key].work)
         return self._outcomes[key]

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
-from audit.findings.finding import plain
+from audit.findings.finding import make_report_value
 from audit.findings.replay_outcome import Beyond, ReplayOutcome
 from audit.intake.prepared import PreparedLog
 from audit.model.document import UNDECIDED, Coverage, Finding, Result, ResultStatus, Value, Verdict
 from engine.kernel.events import Claim, Event, Unreadable
-from engine.kernel.replay.claims import same
+from engine.kernel.replay.claims import is_same_value
 from engine.kernel.replay.program import Program
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 STATUSES = ("enforced", "permission", "recorded", "not-modelled")
 
 
-def verdict_of(
+def decide_verdict(
     findings: Sequence[Finding],
     entries: Sequence[tuple[int, Event]],
     outcome: ReplayOutcome,
@@ -47,32 +47,36 @@ def verdict_of(
 SPEAKING = frozenset({Claim, Unreadable})
 
 
-def result_of(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
+def compare_result(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
     """Compare the last claim about each fact that decides the game with what we reckon."""
     decisive = frozenset(prepared.game.result)
     claims: dict[str, tuple[int, Value]] = {}
-    for seq, claim in _speaking(prepared.entries):
-        if known(claim.fact) and claim.fact in decisive:
+    for seq, claim in _list_claims(prepared.entries):
+        if is_known(claim.fact) and claim.fact in decisive:
             # What cannot be read says that something was claimed, and not what.
-            claims[claim.fact] = seq, plain(claim.value if isinstance(claim, Claim) else UNKNOWN)
+            claims[claim.fact] = seq, make_report_value(claim.value if isinstance(claim, Claim) else UNKNOWN)
     claimed = {name: value for name, (_, value) in sorted(claims.items())}
-    status = _status(claims, outcome, prepared.log.events if claims else ())
+    status = _decide_status(claims, outcome, prepared.log.events if claims else ())
     return Result(claimed=claimed, reckoned=outcome.result, status=status, scores=outcome.scores, ended=outcome.ended)
 
 
-def _speaking(entries: Sequence[tuple[int, Event]]) -> list[tuple[int, Claim | Unreadable]]:
+def _list_claims(entries: Sequence[tuple[int, Event]]) -> list[tuple[int, Claim | Unreadable]]:
     # Most logs claim little: that they claim nothing at all is seen without a loop.
     if SPEAKING.isdisjoint(map(type, map(itemgetter(1), entries))):
         return []
     return [(seq, event) for seq, event in entries if isinstance(event, Claim | Unreadable)]
 
 
-def _status(claims: Mapping[str, tuple[int, Value]], outcome: ReplayOutcome, events: Sequence[Event]) -> ResultStatus:
+def _decide_status(
+    claims: Mapping[str, tuple[int, Value]], outcome: ReplayOutcome, events: Sequence[Event]
+) -> ResultStatus:
     if not claims:
         return "none claimed"
-    open_facts = [name for name, (seq, value) in claims.items() if _open(outcome, seq, value, outcome.result[name])]
+    open_facts = [
+        name for name, (seq, value) in claims.items() if _is_undecidable(outcome, seq, value, outcome.result[name])
+    ]
     settled = [name for name in claims if name not in open_facts]
-    wrong = [name for name in settled if not same(claims[name][1], outcome.result[name])]
+    wrong = [name for name in settled if not is_same_value(claims[name][1], outcome.result[name])]
     if outcome.beyond is not None and outcome.beyond.until:
         # Nobody looked at how the log ends.
         return "unproven"
@@ -82,7 +86,7 @@ def _status(claims: Mapping[str, tuple[int, Value]], outcome: ReplayOutcome, eve
     return "unproven" if open_facts or wrong else "confirmed"
 
 
-def _open(outcome: ReplayOutcome, seq: int, claimed: Value, reckoned: Value) -> bool:
+def _is_undecidable(outcome: ReplayOutcome, seq: int, claimed: Value, reckoned: Value) -> bool:
     """Say whether a claim and what we reckon cannot be held against each other."""
     if str(UNKNOWN) in {claimed, reckoned}:
         return True
@@ -93,22 +97,24 @@ def _open(outcome: ReplayOutcome, seq: int, claimed: Value, reckoned: Value) -> 
     return reckoned in UNDECIDED and not outcome.over
 
 
-def coverage_of(prepared: PreparedLog, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None) -> Coverage:
+def measure_coverage(
+    prepared: PreparedLog, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None
+) -> Coverage:
     """Count what was checked and what could not be, and say it in a sentence."""
     unknown = sum(finding.status == "unverifiable" for finding in findings) + (beyond.unknown if beyond else 0)
-    unreadable, idle = _unread_and_idle(prepared, findings)
-    rules = _counts(prepared.program)
+    unreadable, idle = _count_unread_and_idle(prepared, findings)
+    rules = _count_rules(prepared.program)
     fully = not (unknown or unreadable or idle or beyond or rules["not-modelled"])
     unlisted = beyond.broken + beyond.unknown if beyond else 0
     content = prepared.content
     reconstructed = bool(getattr(content, "reconstructed", False))
     pack = str(getattr(content, "id", ""))
-    sentences = [_opening(findings, fully=fully)]
-    sentences += [_beyond(beyond)] if beyond is not None else []
-    sentences += [f"{_checks(unknown)} met something that nobody wrote down."] if unknown else []
-    sentences += [f"{_unread(unreadable)}."] if unreadable else []
-    sentences += [f"{_idle(idle)}."] if idle else []
-    sentences += _rulebook(rules, invented=pack if reconstructed else "")
+    sentences = [_write_first_sentence(findings, fully=fully)]
+    sentences += [_describe_overflow(beyond)] if beyond is not None else []
+    sentences += [f"{_describe_check_count(unknown)} met something that nobody wrote down."] if unknown else []
+    sentences += [f"{_describe_unread_lines(unreadable)}."] if unreadable else []
+    sentences += [f"{_describe_idle_lines(idle)}."] if idle else []
+    sentences += _describe_rulebook(rules, invented=pack if reconstructed else "")
     return Coverage(
         rules=rules,
         unknown=unknown,
@@ -123,7 +129,7 @@ def coverage_of(prepared: PreparedLog, findings: Sequence[Finding], unexamined: 
     )
 
 
-def _unread_and_idle(prepared: PreparedLog, findings: Sequence[Finding]) -> tuple[int, int]:
+def _count_unread_and_idle(prepared: PreparedLog, findings: Sequence[Finding]) -> tuple[int, int]:
     """Count the lines that cannot be read, and those that can and do nothing, as a ruling that lets nothing stand."""
     faulty = [finding.seq for finding in findings if finding.status == "malformed"]
     events = prepared.log.events if faulty else ()
@@ -131,17 +137,17 @@ def _unread_and_idle(prepared: PreparedLog, findings: Sequence[Finding]) -> tupl
     return len(faulty) - idle, idle
 
 
-def _unread(count: int) -> str:
+def _describe_unread_lines(count: int) -> str:
     """Say how many lines could not be read."""
     return f"{count:,} line{'s' if count != 1 else ''} could not be read as written"
 
 
-def _idle(count: int) -> str:
+def _describe_idle_lines(count: int) -> str:
     """Say how many lines could be read and do nothing."""
     return f"{count:,} line{'s' if count != 1 else ''} can be read and count{'' if count != 1 else 's'} for nothing"
 
 
-def _beyond(beyond: Beyond) -> str:
+def _describe_overflow(beyond: Beyond) -> str:
     until = f" What comes after event {beyond.until} was not looked at any more." if beyond.until else ""
     return (
         f"There is too much of it to list: from event {beyond.seq} on, breaches ({beyond.broken:,}) and checks that met"
@@ -150,18 +156,18 @@ def _beyond(beyond: Beyond) -> str:
 
 
 @lru_cache(maxsize=8)
-def _counts(program: Program) -> Mapping[str, int]:
+def _count_rules(program: Program) -> Mapping[str, int]:
     laid = [rule.rule.status for rule in program.rulebook.rules.values()]
     return {status: laid.count(status) for status in STATUSES}  # type: ignore[arg-type] # the four of Status
 
 
-def _opening(findings: Sequence[Finding], *, fully: bool) -> str:
-    found = sum(finding.root for finding in findings)
+def _write_first_sentence(findings: Sequence[Finding], *, fully: bool) -> str:
+    found = sum(finding.is_root for finding in findings)
     opening = f"{found} violation{'s' if found != 1 else ''} found" if found else "No violation found"
     return f"{opening}; {'fully checked' if fully else 'not fully checked'}."
 
 
-def _rulebook(rules: Mapping[str, int], *, invented: str) -> list[str]:
+def _describe_rulebook(rules: Mapping[str, int], *, invented: str) -> list[str]:
     counts = (
         f"Rules: {rules['enforced']} enforced, {rules['permission']} that only permit, {rules['recorded']} kept in the"
         f" log and beyond checking, {rules['not-modelled']} not modelled."
@@ -170,5 +176,5 @@ def _rulebook(rules: Mapping[str, int], *, invented: str) -> list[str]:
     return [counts, pack] if invented else [counts]
 
 
-def _checks(count: int) -> str:
+def _describe_check_count(count: int) -> str:
     return "1 check" if count == 1 else f"{count:,} checks"

@@ -7,14 +7,14 @@ from engine.kernel.log import Fault
 from engine.kernel.replay.books import Effective
 
 
-def end_where_stopped(counted: Effective) -> None:
+def end_at_stop(counted: Effective) -> None:
     """Let a record that says that play was stopped end there."""
     if any(type(event) is Stopped for _, event in counted.entries):
-        counted.entries = stopped_first(counted.entries)
-        counted.faults += played_on(counted.entries)
+        counted.entries = put_stop_first(counted.entries)
+        counted.faults += find_play_after_stop(counted.entries)
 
 
-def stopped_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+def put_stop_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
     """Let what the table states right before it stops be said of the game that was stopped."""
     at = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
     before = at
@@ -23,7 +23,7 @@ def stopped_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
     return [*entries[:before], entries[at], *entries[before:at], *entries[at + 1 :]]
 
 
-def played_on(entries: list[tuple[int, Event]]) -> list[Fault]:
+def find_play_after_stop(entries: list[tuple[int, Event]]) -> list[Fault]:
     """Find what happens at the table after play was stopped; the first of it is named."""
     stop = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
     later = [seq for seq, event in entries[stop + 1 :] if isinstance(event, Move | Chance)]

@@ -10,23 +10,27 @@ from engine.kernel.game import Game
 from engine.kernel.log import Fault, Header
 from engine.kernel.replay.books import Read
 from engine.kernel.replay.fact_values import Values
-from engine.kernel.spellings import Misread, line_reader
+from engine.kernel.spellings import Misread, make_line_reader
 
 if TYPE_CHECKING:
     from engine.kernel.spellings.typed.reader import TypedReader
 
 
-def quoted_line_reader(game: Game, header: Header, domains: Mapping[str, Container[str]], *, strict: bool) -> Read:
+def make_quoted_line_reader(game: Game, header: Header, domains: Mapping[str, Container[str]], *, strict: bool) -> Read:
     """Give what reads quoted lines in a log with such a header; `strict`: canonical ones only."""
     values = Values(game.values, header, domains)
-    canonical = line_reader(game.vocabulary, domains, values.event)
-    return canonical if strict else _forgiving(canonical, lambda: _typed(game, header, domains, values))
+    canonical = make_line_reader(game.vocabulary, domains, values.read_event)
+    return (
+        canonical
+        if strict
+        else _make_lenient_reader(canonical, lambda: _make_typed_reader(game, header, domains, values))
+    )
 
 
-def _forgiving(canonical: Read, typed: Callable[[], TypedReader]) -> Read:
+def _make_lenient_reader(canonical: Read, typed: Callable[[], TypedReader]) -> Read:
     made: list[TypedReader] = []
 
-    def line(text: str) -> Event | Fault:
+    def read_line(text: str) -> Event | Fault:
         event = canonical(text)
         if not isinstance(event, Fault):
             return event
@@ -39,10 +43,12 @@ def _forgiving(canonical: Read, typed: Callable[[], TypedReader]) -> Read:
             return event
         return events[0] if len(events) == 1 else event
 
-    return line
+    return read_line
 
 
-def _typed(game: Game, header: Header, domains: Mapping[str, Container[str]], values: Values) -> TypedReader:
+def _make_typed_reader(
+    game: Game, header: Header, domains: Mapping[str, Container[str]], values: Values
+) -> TypedReader:
     from engine.kernel.spellings.typed.reader import TypedReader  # noqa: PLC0415 - a canonical log needs none of it
 
-    return TypedReader(game.vocabulary, domains, header, game.words, values.event)
+    return TypedReader(game.vocabulary, domains, header, game.words, values.read_event)

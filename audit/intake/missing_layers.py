@@ -7,37 +7,39 @@ from collections.abc import Callable, Container, Iterable, Mapping
 import msgspec
 
 from engine.kernel.game import Game
-from engine.kernel.layers import LayerError, stack
+from engine.kernel.layers import LayerError, stack_layers
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.packs.reader import PackError
 
 Domains = Mapping[str, Container[str]]
 
 
-def with_layers(
+def add_missing_layer_hints(
     faults: Iterable[Fault], game: Game, header: Header, domains: Callable[[Header], Domains]
 ) -> list[Fault]:
     """Tell beside each name that is none here under which layer it is one, if it is under any."""
     named = list(faults)
     if not any(fault.strange for fault in named):
         return named
-    elsewhere = dict(_elsewhere(game, header, domains))
-    return [_told(fault, elsewhere, header) for fault in named]
+    elsewhere = dict(_list_names_by_layer(game, header, domains))
+    return [_add_layer_hint(fault, elsewhere, header) for fault in named]
 
 
-def _elsewhere(game: Game, header: Header, domains: Callable[[Header], Domains]) -> Iterable[tuple[str, Domains]]:
+def _list_names_by_layer(
+    game: Game, header: Header, domains: Callable[[Header], Domains]
+) -> Iterable[tuple[str, Domains]]:
     """List the names that there are with each layer that could be laid besides."""
     for layer in game.layers:
         layers = (*header.layers, layer.id)
         try:
             if layer.id not in header.layers:
-                stack(game, layers, header.rulings)
+                stack_layers(game, layers, header.rulings)
                 yield layer.id, domains(msgspec.structs.replace(header, layers=layers))
         except (LayerError, PackError, LogError):
             continue
 
 
-def _told(fault: Fault, elsewhere: Mapping[str, Domains], header: Header) -> Fault:
+def _add_layer_hint(fault: Fault, elsewhere: Mapping[str, Domains], header: Header) -> Fault:
     if fault.strange is None:
         return fault
     kind, name = fault.strange

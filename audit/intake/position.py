@@ -9,28 +9,28 @@ import msgspec
 from engine.kernel.facts import Fact
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.positions import Position, Value
-from engine.kernel.replay.claims import same
+from engine.kernel.replay.claims import is_same_value
 from engine.kernel.replay.fact_values import Values
-from engine.kernel.spellings import Misread, echoed, stranger
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.spellings import Misread, echo_text, explain_stranger
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # Reckons the facts that a position names, at the table that it declares; raises `LogError` for one that cannot be.
 Lay = Callable[[Position], Mapping[str, Fact]]
 Faults = Iterable[Fault]
 
 
-def looked_up(
+def resolve_position(
     log: Log, header: Header, values: Values, facts: Container[str] | None
 ) -> tuple[Header, tuple[Fault, ...]]:
     """Read what the position says as the facts and values it names; also tell what in it names none."""
     position: dict[str, Value] = {}
     places, faults = dict(log.fact_places), list[Fault]()
     for named, said in header.position.items():
-        fact = values.fact(named)
+        fact = values.find_fact(named)
         line, column = log.fact_places.get(named, (log.header_lines.get("position", 1), 1))
         try:
-            _one_more(named, fact, position, facts)
-            position[fact], places[fact] = values.value(fact, said), (line, column)
+            _check_position_fact(named, fact, position, facts)
+            position[fact], places[fact] = values.read_value(fact, said), (line, column)
         except Misread as wrong:
             strange = None if facts is None or fact in facts else ("fact", fact)
             faults.append(Fault(wrong.says, wrong.hint, line, column, fact=fact, strange=strange))
@@ -39,16 +39,18 @@ def looked_up(
     return msgspec.structs.replace(header, position=position), tuple(faults)
 
 
-def _one_more(named: str, fact: str, position: Container[str], facts: Container[str] | None) -> None:
+def _check_position_fact(named: str, fact: str, position: Container[str], facts: Container[str] | None) -> None:
     if fact in position:
-        raise Misread(f"{echoed(named)} is {fact}, and that is given twice.", "Keep one of them.")
+        raise Misread(f"{echo_text(named)} is {fact}, and that is given twice.", "Keep one of them.")
     if facts is not None and fact not in facts:
         # What is no fact would be left out without a word.
-        strange = stranger("position", named, "fact", facts)
+        strange = explain_stranger("position", named, "fact", facts)
         raise Misread(strange.says, strange.hint)
 
 
-def refuse_impossible(log: Log, position: Position, lay: Lay, ordered: Container[str], unread: Faults = ()) -> None:
+def refuse_impossible_position(
+    log: Log, position: Position, lay: Lay, ordered: Container[str], unread: Faults = ()
+) -> None:
     """Refuse a position that no table can show; all that cannot be is told at once, each at its fact.
 
     `ordered` are the facts that are lists in an order; `unread` is what names no value, and is not laid.
@@ -61,7 +63,7 @@ def refuse_impossible(log: Log, position: Position, lay: Lay, ordered: Container
         try:
             reckoned = lay(left)
             # What was not read may be what makes the rest agree.
-            faults += () if unread else _contradictions(left, reckoned, ordered)
+            faults += () if unread else _list_contradictions(left, reckoned, ordered)
             break
         except LogError as wrong:
             faults.append(wrong.fault)
@@ -69,32 +71,33 @@ def refuse_impossible(log: Log, position: Position, lay: Lay, ordered: Container
                 break
             del left[wrong.fault.fact]
     if faults:
-        raise _placed(faults, log)
+        raise _order_faults(faults, log)
 
 
-def _contradictions(position: Position, reckoned: Mapping[str, Fact], ordered: Container[str]) -> Iterable[Fault]:
+def _list_contradictions(position: Position, reckoned: Mapping[str, Fact], ordered: Container[str]) -> Iterable[Fault]:
     """List each fact of which the table, with all that is said of it, shows something else."""
     for name, said in position.items():
         there = reckoned.get(name, said)
-        if known(there) and said != str(UNKNOWN) and not _agree(said, there, ordered=name in ordered):
-            says = f"The position says {echoed(name)} is {echoed(said)}; with all it says we reckon {echoed(there)}."
+        if is_known(there) and said != str(UNKNOWN) and not _is_consistent(said, there, ordered=name in ordered):
+            by_count = f"with all it says we reckon {echo_text(there)}"
+            says = f"The position says {echo_text(name)} is {echo_text(said)}; {by_count}."
             yield Fault(says, "Leave it out, or correct what it follows from.", fact=name)
 
 
-def _agree(said: Value, reckoned: object, *, ordered: bool) -> bool:
+def _is_consistent(said: Value, reckoned: object, *, ordered: bool) -> bool:
     """Compare as claims are compared; `T1` also says `T1/standard`."""
     words, full = str(said).split(), str(reckoned).split()
     short = len(words) == len(full) and all(
         two.startswith(f"{one}/") or one == two for one, two in zip(words, full, strict=True)
     )
-    return short or (not ordered and same(said, reckoned))
+    return short or (not ordered and is_same_value(said, reckoned))
 
 
-def _placed(faults: Iterable[Fault], log: Log) -> LogError:
+def _order_faults(faults: Iterable[Fault], log: Log) -> LogError:
     """Put what is wrong with a position in the order of the file, each at its fact."""
     line = log.header_lines.get("position", 1)
     placed = []
     for fault in faults:
         at, column = log.fact_places.get(fault.fact, (fault.line if fault.line > 1 else line, fault.column))
         placed.append(msgspec.structs.replace(fault, line=at, column=column))
-    return LogError.of(sorted(placed, key=lambda fault: (fault.line, fault.column)))
+    return LogError.from_faults(sorted(placed, key=lambda fault: (fault.line, fault.column)))

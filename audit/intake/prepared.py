@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 from msgspec.structs import replace
 
-from audit.intake.early_stops import end_where_stopped
-from audit.intake.line_quotes import quoted_line_reader
-from audit.intake.missing_layers import with_layers
-from audit.intake.position import looked_up, refuse_impossible
-from audit.intake.programs import program_for
-from audit.intake.reader import OF_ANOTHER_GAME, read
-from audit.options import NOTHING_MORE, Asked
+from audit.intake.early_stops import end_at_stop
+from audit.intake.line_quotes import make_quoted_line_reader
+from audit.intake.missing_layers import add_missing_layer_hints
+from audit.intake.position import refuse_impossible_position, resolve_position
+from audit.intake.programs import get_program
+from audit.intake.reader import OF_ANOTHER_GAME, read_log
+from audit.options import DEFAULT_OPTIONS, AuditOptions
 from engine.kernel.events import Amend, Event, Insert, Retract, Start
 from engine.kernel.facts import Fact
 from engine.kernel.game import Game
-from engine.kernel.layers import LayerError, stack
+from engine.kernel.layers import LayerError, stack_layers
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.packs.reader import PackError
 from engine.kernel.positions import Position
-from engine.kernel.replay.books import Effective, effective
+from engine.kernel.replay.books import Effective, compute_book
 from engine.kernel.replay.fact_values import Values
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import echoed, nearest, stranger
+from engine.kernel.spellings import echo_text, explain_stranger, suggest_nearest
 from engine.kernel.spellings.reader_state import MAX_FAULTS
 from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 if TYPE_CHECKING:
     from engine.kernel.spellings.typed.other_words import OtherWords
@@ -53,143 +53,147 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
     program: Program
     book: Effective
     entries: list[tuple[int, Event]]
-    asked: Asked
+    asked: AuditOptions
     # The names there are of each kind.
     domains: Domains
 
     @property
-    def last(self) -> int:
+    def last_seq(self) -> int:
         """The seq of the last event in the file."""
         return len(self.log.events)
 
-    def corrections(self) -> list[int]:
+    def list_correction_seqs(self) -> list[int]:
         """List the corrections that the book in force may count, by seq."""
         if self.asked.book == "played":
             return []
         return [seq for seq, event in enumerate(self.log.events, 1) if isinstance(event, CORRECTIONS)]
 
-    def table(self) -> AnyTable:
+    def build_table(self) -> AnyTable:
         """Set the table as the header says."""
         try:
             table = self.game.lay(self.header, self.content, self.program.rulebook.terms)
         except LogError as wrong:
-            raise _placed(wrong, self.log, "players") from None
+            raise _place_fault(wrong, self.log, "players") from None
         if self.header.position:
-            self._declare(table)
+            self._declare_position(table)
         return table
 
-    def laid(self, position: Position) -> Mapping[str, Fact]:
+    def compute_position(self, position: Position) -> Mapping[str, Fact]:
         """Reckon the facts that a position names, at a table that it declares."""
-        table = replace(self, header=msgspec.structs.replace(self.header, position=dict(position))).table()
+        table = replace(self, header=msgspec.structs.replace(self.header, position=dict(position))).build_table()
         reckoners = self.game.reckoners(table)
         return {fact: reckoners[fact](table) for fact in position if fact in reckoners}
 
-    def _declare(self, table: AnyTable) -> None:
+    def _declare_position(self, table: AnyTable) -> None:
         try:
             self.game.declare(table, self.header.position)
         except LogError as wrong:
-            raise _placed(wrong, self.log, "position") from None
+            raise _place_fault(wrong, self.log, "position") from None
 
-    def begun(self) -> Replay:
+    def begin_replay(self) -> Replay:
         """Set the table to be played on."""
-        return Replay(self.program, self.table(), policy=self.asked.policy)
+        return Replay(self.program, self.build_table(), policy=self.asked.policy)
 
-    def replay(self) -> Replay:
+    def replay_all(self) -> Replay:
         """Check every event and let it happen, from the header to what the end of the record implies."""
-        return self.begun().run(self.entries).close(self.last)
+        return self.begin_replay().run(self.entries).close(self.last_seq)
 
-    def under(self, question: str, reading: str) -> PreparedLog:
+    def read_question_as(self, question: str, reading: str) -> PreparedLog:
         """Prepare the same log with one open question read in another way."""
         rulings = {**self.header.rulings, question: reading}
-        return replace(self, program=program_for(self.game, self.header.layers, rulings))
+        return replace(self, program=get_program(self.game, self.header.layers, rulings))
 
-    def layered(self, layers: tuple[str, ...]) -> PreparedLog:
+    def prepare_with_layers(self, layers: tuple[str, ...]) -> PreparedLog:
         """Prepare the same log with other layers, which may lay another board with other components and names.
 
         Raises `LayerError` if they cannot be stacked, `PackError` or `LogError` if the log is none of such a game.
         """
         header = msgspec.structs.replace(self.header, layers=layers)
-        program = program_for(self.game, layers, header.rulings)
+        program = get_program(self.game, layers, header.rulings)
         content = self.game.content(header, self.asked.packs)
-        domains = domains_of(self.game, header, content)
+        domains = list_domains(self.game, header, content)
         for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
-            raise LogError(stranger(name, value, kind, domains[kind]).says)
+            raise LogError(explain_stranger(name, value, kind, domains[kind]).says)
         layered = replace(self, header=header, content=content, program=program, domains=domains)
-        refuse_impossible(layered.log, header.position, layered.laid, self.game.ordered)
+        refuse_impossible_position(layered.log, header.position, layered.compute_position, self.game.ordered)
         return layered
 
 
-def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> PreparedLog:
+def prepare_log(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> PreparedLog:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
     known_games = _KnownGames(games, asked)
-    log = _with_laid(read(raw, known_games, strict=asked.strict, columns=asked.columns), asked)
+    log = _append_laid_lines(read_log(raw, known_games, strict=asked.strict, columns=asked.columns), asked)
     game = games[log.header.game]
-    header = _asked_over(asked, log)
-    program = _program(game, log, header)
-    content = known_games.content(game, log, header)
-    domains = known_games.domains(game, header, content)
+    header = _apply_options(asked, log)
+    program = _build_program(game, log, header)
+    content = known_games.find_content(game, log, header)
+    domains = known_games.find_domains(game, header, content)
     values = Values(game.values, header, domains)
-    reader = quoted_line_reader(game, header, domains, strict=asked.strict)
-    counted = effective(log.events, reader, asked.book)
-    counted.faults += strange_rules(counted, program, games)
+    reader = make_quoted_line_reader(game, header, domains, strict=asked.strict)
+    counted = compute_book(log.events, reader, asked.book)
+    counted.faults += find_strange_rulings(counted, program, games)
     if len(counted.faults) > MAX_FAULTS:
         raise LogError(f"More than {MAX_FAULTS} corrections name what is not there.", OF_ANOTHER_GAME)
-    end_where_stopped(counted)
+    end_at_stop(counted)
     entries = [(0, START), *counted.entries]
-    header, unread = looked_up(log, header, values, domains.get("fact"))
-    under = partial(with_layers, game=game, header=header, domains=lambda one: _names_under(game, one, asked))
+    header, unread = resolve_position(log, header, values, domains.get("fact"))
+    under = partial(
+        add_missing_layer_hints, game=game, header=header, domains=lambda one: _list_names(game, one, asked)
+    )
     log.faults[:] = under(log.faults)
     prepared = PreparedLog(game, log, header, content, program, counted, entries, asked, domains)
-    refuse_impossible(log, header.position, prepared.laid, game.ordered, under(unread))
+    refuse_impossible_position(log, header.position, prepared.compute_position, game.ordered, under(unread))
     return prepared
 
 
-def _with_laid(log: Log, asked: Asked) -> Log:
+def _append_laid_lines(log: Log, asked: AuditOptions) -> Log:
     """Put what was ruled beside a log behind its events; it stands on no line of the file."""
     if not asked.laid:
         return log
     return replace(log, events=[*log.events, *asked.laid], lines=[*log.lines, *([0] * len(asked.laid))])
 
 
-def _asked_over(asked: Asked, log: Log) -> Header:
+def _apply_options(asked: AuditOptions, log: Log) -> Header:
     try:
-        return asked.over(log.header)
+        return asked.apply_to_header(log.header)
     except LogError as wrong:
-        raise _placed(wrong, log, "rulings") from None
+        raise _place_fault(wrong, log, "rulings") from None
 
 
-def domains_of(game: Game, header: Header, content: Own) -> Domains:
+def list_domains(game: Game, header: Header, content: Own) -> Domains:
     """List the names there are in a game that is set up like this."""
     seats = frozenset(player.seat for player in header.players)
     return {"seat": seats, "phase": frozenset(game.flow), **game.domains(header, content)}
 
 
-def _names_under(game: Game, header: Header, asked: Asked) -> Domains:
-    return domains_of(game, header, game.content(header, asked.packs))
+def _list_names(game: Game, header: Header, asked: AuditOptions) -> Domains:
+    return list_domains(game, header, game.content(header, asked.packs))
 
 
-def strange_rules(counted: Effective, program: Program, games: Mapping[str, Game]) -> list[Fault]:
+def find_strange_rulings(counted: Effective, program: Program, games: Mapping[str, Game]) -> list[Fault]:
     """Find rulings on a rule that is not in force: they would let nothing stand."""
     rules = program.rulebook.rules
-    named = [pair for pairs in counted.rulings.values() for pair in pairs if known(pair[1].rule) and pair[1].rule]
+    named = [pair for pairs in counted.rulings.values() for pair in pairs if is_known(pair[1].rule) and pair[1].rule]
     return [
-        Fault(*_strange_rule(ruling.rule, program, games), seq=seq) for seq, ruling in named if ruling.rule not in rules
+        Fault(*_describe_unknown_rule(ruling.rule, program, games), seq=seq)
+        for seq, ruling in named
+        if ruling.rule not in rules
     ]
 
 
-def _strange_rule(rule: str, program: Program, games: Mapping[str, Game]) -> tuple[str, str]:
+def _describe_unknown_rule(rule: str, program: Program, games: Mapping[str, Game]) -> tuple[str, str]:
     """Say that a rule is not in force: it is another game's, or nobody's."""
     played = program.rulebook.game
     for name, other in games.items():
-        if name != played.name and rule in program_for(other, (), {}).rulebook.rules:
-            return f"{echoed(rule)} is a rule of {other.title}, and this is a game of {played.title}.", EVERY_RULE
-    return f"There is no rule {echoed(rule)} in force.", nearest(rule, program.rulebook.rules) or EVERY_RULE
+        if name != played.name and rule in get_program(other, (), {}).rulebook.rules:
+            return f"{echo_text(rule)} is a rule of {other.title}, and this is a game of {played.title}.", EVERY_RULE
+    return f"There is no rule {echo_text(rule)} in force.", suggest_nearest(rule, program.rulebook.rules) or EVERY_RULE
 
 
 class _Playable:
     """A game as intake sees it: its verbs, and the names that stand in its content."""
 
-    def __init__(self, game: Game, asked: Asked) -> None:
+    def __init__(self, game: Game, asked: AuditOptions) -> None:
         self.game, self.asked = game, asked
         self.vocabulary, self.values = game.vocabulary, game.values
         self.found: Own = None
@@ -203,9 +207,9 @@ class _Playable:
     def domains(self, header: Header) -> Domains:
         """List the names there are. A pack at fault is reported later, when the line that names it is known."""
         try:
-            header = self.asked.over(header)
+            header = self.asked.apply_to_header(header)
             self.found = self.game.content(header, self.asked.packs)
-            self.names = domains_of(self.game, header, self.found)
+            self.names = list_domains(self.game, header, self.found)
         except (PackError, LogError):
             return {}
         return self.names
@@ -214,7 +218,7 @@ class _Playable:
 class _KnownGames(Mapping[str, _Playable]):
     """The games as intake sees them; each is taken down only when a log names it."""
 
-    def __init__(self, games: Mapping[str, Game], asked: Asked) -> None:
+    def __init__(self, games: Mapping[str, Game], asked: AuditOptions) -> None:
         self.games, self.asked = games, asked
         self.taken: dict[str, _Playable] = {}
 
@@ -232,7 +236,7 @@ class _KnownGames(Mapping[str, _Playable]):
     def __len__(self) -> int:
         return len(self.games)
 
-    def content(self, game: Game, log: Log, header: Header) -> Own:
+    def find_content(self, game: Game, log: Log, header: Header) -> Own:
         """Hand out the components found while reading, or say which line of the header spoils them."""
         found = self[game.name].found
         if found is not None:
@@ -242,12 +246,12 @@ class _KnownGames(Mapping[str, _Playable]):
         except PackError as wrong:
             _refuse_pack(wrong, log)
         except LogError as wrong:
-            raise _placed(wrong, log, "pack") from None
+            raise _place_fault(wrong, log, "pack") from None
 
-    def domains(self, game: Game, header: Header, content: Own) -> Domains:
+    def find_domains(self, game: Game, header: Header, content: Own) -> Domains:
         """Hand out the names found while reading."""
         found = self[game.name].names
-        return domains_of(game, header, content) if found is None else found
+        return list_domains(game, header, content) if found is None else found
 
 
 def _refuse_pack(wrong: PackError, log: Log) -> NoReturn:
@@ -260,7 +264,7 @@ def _refuse_pack(wrong: PackError, log: Log) -> NoReturn:
     raise LogError(says, fault.hint, line) from None
 
 
-def _placed(wrong: LogError, log: Log, key: str) -> LogError:
+def _place_fault(wrong: LogError, log: Log, key: str) -> LogError:
     """Give a complaint about the header the line it is about; the game itself knows no lines."""
     fault = wrong.fault
     if fault.line > 1 or key not in log.header_lines:
@@ -269,14 +273,14 @@ def _placed(wrong: LogError, log: Log, key: str) -> LogError:
     return LogError(fault.says, fault.hint, line, column, fact=fault.fact)
 
 
-def _program(game: Game, log: Log, header: Header) -> Program:
+def _build_program(game: Game, log: Log, header: Header) -> Program:
     try:
-        return program_for(game, header.layers, header.rulings)
+        return get_program(game, header.layers, header.rulings)
     except LayerError as wrong:
-        raise _unstackable(game, log, wrong) from None
+        raise _explain_stack_error(game, log, wrong) from None
 
 
-def _unstackable(game: Game, log: Log, wrong: LayerError) -> LogError:
+def _explain_stack_error(game: Game, log: Log, wrong: LayerError) -> LogError:
     """Find out whether the log's own layers or rulings are at fault, or what the caller added to them."""
     own = log.header
     hints = {
@@ -285,7 +289,7 @@ def _unstackable(game: Game, log: Log, wrong: LayerError) -> LogError:
     }
     for key, (rulings, hint) in hints.items():
         try:
-            stack(game, own.layers, rulings)
+            stack_layers(game, own.layers, rulings)
         except LayerError as fault:
             return LogError(str(fault), hint, log.header_lines.get(key, 1))
     hint = "The log itself is fine: look at the layers and rulings that were asked for beside it."

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.log import Fault, Log, TypedLine
 from engine.kernel.spellings.reader_state import KEPT
-from engine.kernel.spellings.text import line_of
+from engine.kernel.spellings.text import write_line
 from engine.kernel.spellings.typed.line_meaning import Unclear
 from engine.kernel.spellings.typed.reader import TypedReader
 
@@ -32,38 +32,38 @@ class _Reread:
         # Where each event has gone; what is said of one that was read after all is said no more.
         self.places: dict[int, int] = {}
         self.patience = PATIENCE
-        reader.events_on = self._events_on
+        reader.events_on = self._list_events_on
 
-    def keep(self, event: Event, line: int, seq: int) -> None:
+    def keep_event(self, event: Event, line: int, seq: int) -> None:
         self.events.append(event)
         self.lines.append(line)
         self.places[seq] = len(self.events)
 
-    def ask(self, event: Unreadable, line: int, seq: int) -> None:
+    def reread_event(self, event: Unreadable, line: int, seq: int) -> None:
         """Read a refused line, or keep it with what it may have meant."""
         try:
-            self.take(line)
+            self.take_line_events(line)
         except Unclear as fault:
-            self.keep(event, line, seq)
+            self.keep_event(event, line, seq)
             if fault.sure:
                 self.meant.update({len(self.events): fault.meant} if fault.meant else {})
-                self.faults.append(Fault(fault.says, fault.hint, line, self._column(line), len(self.events)))
+                self.faults.append(Fault(fault.says, fault.hint, line, self._find_column(line), len(self.events)))
                 del self.places[seq]
 
-    def ask_comment(self, line: int) -> None:
+    def reread_comment(self, line: int) -> None:
         """Read a comment that holds an event behind a number; any other stays a comment."""
         text = self.text[line - 1]
-        if self.patience < 0 or not self.reader.attempt(text):
+        if self.patience < 0 or not self.reader.may_be_event(text):
             return
         try:
-            self.take(line)
+            self.take_line_events(line)
         except Unclear as fault:
-            self.keep(Unreadable(text=text[:KEPT]), line, 0)
-            self.faults.append(Fault(fault.says, fault.hint, line, self._column(line), len(self.events)))
+            self.keep_event(Unreadable(text=text[:KEPT]), line, 0)
+            self.faults.append(Fault(fault.says, fault.hint, line, self._find_column(line), len(self.events)))
             if fault.meant:
                 self.meant[len(self.events)] = fault.meant
 
-    def take(self, line: int) -> None:
+    def take_line_events(self, line: int) -> None:
         """Put the events that a line means into the log."""
         self.patience -= 1
         meaning = self.reader.read(self.text[line - 1].rstrip("\r"))
@@ -71,18 +71,18 @@ class _Reread:
         for event in meaning.events:
             self.events.append(event)
             self.lines.append(line)
-        lines = tuple(line_of(event, self.reader.vocabulary) for event in meaning.events)
+        lines = tuple(write_line(event, self.reader.vocabulary) for event in meaning.events)
         self.typed.append(TypedLine(line, lines))
 
-    def _events_on(self, line: int) -> Sequence[int]:
+    def _list_events_on(self, line: int) -> Sequence[int]:
         return range(bisect_left(self.lines, line) + 1, bisect_right(self.lines, line) + 1)
 
-    def _column(self, line: int) -> int:
+    def _find_column(self, line: int) -> int:
         text = self.text[line - 1]
         return len(text) - len(text.lstrip()) + 1
 
 
-def read_typed(log: Log, lines: Sequence[str], reader: TypedReader) -> None:
+def read_typed_lines(log: Log, lines: Sequence[str], reader: TypedReader) -> None:
     """Ask the reader of typed lines for each line that the canonical one refused; `log` is changed in place."""
     reread = _Reread(log, lines, reader)
     comments = list(reversed(log.numbered_comments))
@@ -90,27 +90,27 @@ def read_typed(log: Log, lines: Sequence[str], reader: TypedReader) -> None:
         if reread.patience < 0:
             return
         while comments and comments[-1] < line:
-            reread.ask_comment(comments.pop())
+            reread.reread_comment(comments.pop())
         if type(event) is Unreadable:
-            reread.ask(event, line, at + 1)
+            reread.reread_event(event, line, at + 1)
         else:
-            reread.keep(event, line, at + 1)
+            reread.keep_event(event, line, at + 1)
     for line in reversed(comments[: max(reread.patience, 0)]):
-        reread.ask_comment(line)
+        reread.reread_comment(line)
     # Where nothing at all can be read, the file is no log of this game, whatever its lines may pass for.
     if any(type(event) is not Unreadable for event in reread.events):
-        _take_over(log, reread)
+        _take_over_lines(log, reread)
 
 
-def _take_over(log: Log, reread: _Reread) -> None:
-    kept = (_moved(fault, reread.places) for fault in log.faults)
+def _take_over_lines(log: Log, reread: _Reread) -> None:
+    kept = (_move_fault(fault, reread.places) for fault in log.faults)
     faults = [*filter(None, kept), *reread.faults]
     log.events[:] = reread.events
     log.lines, log.typed, log.meant = reread.lines, [*log.typed, *reread.typed], reread.meant
     log.faults[:] = sorted(faults, key=lambda fault: (fault.line, fault.column))
 
 
-def _moved(fault: Fault, places: Mapping[int, int]) -> Fault | None:
+def _move_fault(fault: Fault, places: Mapping[int, int]) -> Fault | None:
     """Give a fault the seq that its event has now; none where the event was read after all."""
     if fault.seq is None:
         return fault

@@ -10,11 +10,11 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from audit.budget import Budget
-from audit.intake.prepared import PreparedLog, domains_of
+from audit.intake.prepared import PreparedLog, list_domains
 from audit.model.document import Finding
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.log import LogError
-from engine.kernel.packs.pack import INVENTED, Pack, load, read_tables
+from engine.kernel.packs.pack import INVENTED, Pack, load_pack, read_tables
 from engine.kernel.packs.reader import PackError, Path
 from engine.kernel.unknown import Undetermined
 
@@ -27,7 +27,7 @@ NAMED = re.compile(r"^([\w.-]+):")
 Met = frozenset[tuple[int, str]]
 
 
-def resting(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
+def drop_unneeded_inventions(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
     """Leave out each part with which a finding would be made all the same if nobody knew anything of it.
 
     Where the work does not reach for that, a finding rests on all that its rule reads.
@@ -36,48 +36,50 @@ def resting(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> l
     work = len(parts) * (LAID_OUT + len(prepared.entries))
     if not parts or work > budget.left:
         return findings
-    budget.look(work)
-    without = {part: _met(prepared, part) for part in parts}
+    budget.note_work(work)
+    without = {part: _find_breaches_without(prepared, part) for part in parts}
 
-    def needs(finding: Finding, part: str) -> bool:
+    def may_rest_on(finding: Finding, part: str) -> bool:
         met = without[part]
         return met is None or (finding.seq or 0, finding.rule) not in met
 
     return [
-        structs.replace(finding, rests_on=tuple(part for part in finding.rests_on if needs(finding, part)))
+        structs.replace(finding, rests_on=tuple(part for part in finding.rests_on if may_rest_on(finding, part)))
         if finding.rests_on
         else finding
         for finding in findings
     ]
 
 
-def _met(prepared: PreparedLog, part: str) -> Met | None:
+def _find_breaches_without(prepared: PreparedLog, part: str) -> Met | None:
     """Say what is broken all the same with one part left open; None where the log cannot be played with it."""
-    other = left_open(prepared, part)
+    other = leave_part_open(prepared, part)
     if other is None:
         return None
     try:
-        judgements = other.replay().judgements
+        judgements = other.replay_all().judgements
     except Undetermined:
         # No box leaves open what this one does.
         return None
     return frozenset((one.seq, one.laid.rule.id) for one in judgements if one.breach is not None)
 
 
-def left_open(prepared: PreparedLog, part: str) -> PreparedLog | None:
+def leave_part_open(prepared: PreparedLog, part: str) -> PreparedLog | None:
     """Prepare the log with all that is invented in one part of its pack unknown."""
-    text = _masked(prepared.content.pack.text, prepared.game.name, part)
+    text = _mask_pack(prepared.content.pack.text, prepared.game.name, part)
     game = prepared.game
     for _ in range(TRIES):
         header = structs.replace(prepared.header, pack="", inline=text)
         try:
             other = replace(prepared, content=game.content(header, {}))
-            domains = domains_of(game, header, other.content)
+            domains = list_domains(game, header, other.content)
             strangers = game.vocabulary.check_names((event for _, event in prepared.entries), domains)
-            other.table()
+            other.build_table()
         except PackError as wrong:
             named = [match[1] for fault in wrong.faults if (match := NAMED.match(fault.says))]
-            text = _masked(prepared.content.pack.text, game.name, part, tuple(sorted({*named, *_kept(text)})))
+            text = _mask_pack(
+                prepared.content.pack.text, game.name, part, tuple(sorted({*named, *_read_restored_values(text)}))
+            )
         except (LogError, Undetermined):
             # The table cannot even be set without it.
             return None
@@ -86,36 +88,39 @@ def left_open(prepared: PreparedLog, part: str) -> PreparedLog | None:
     return None
 
 
-def _kept(text: str) -> tuple[str, ...]:
+def _read_restored_values(text: str) -> tuple[str, ...]:
     """Read which values were put back before: the first line says so."""
     return tuple(text.partition("\n")[0].removeprefix("#").split())
 
 
 @lru_cache(maxsize=64)
-def _masked(text: str, game: str, part: str, kept: tuple[str, ...] = ()) -> str:
+def _mask_pack(text: str, game: str, part: str, kept: tuple[str, ...] = ()) -> str:
     """Write a pack with `??` for each invented value of a part, but for those that it must have."""
-    pack, raw = load(text, game), read_tables(text)
-    raw[part] = _open(raw[part], (part,), pack, kept)
-    return f"# {' '.join(kept)}\n{_written(raw)}"
+    pack, raw = load_pack(text, game), read_tables(text)
+    raw[part] = _mask_value(raw[part], (part,), pack, kept)
+    return f"# {' '.join(kept)}\n{_write_toml(raw)}"
 
 
-def _open(value: Json, path: Path, pack: Pack, kept: tuple[str, ...]) -> Json:
+def _mask_value(value: Json, path: Path, pack: Pack, kept: tuple[str, ...]) -> Json:
     if isinstance(value, dict):
-        return {key: one if key in MARKS else _open(one, (*path, key), pack, kept) for key, one in value.items()}
+        return {key: one if key in MARKS else _mask_value(one, (*path, key), pack, kept) for key, one in value.items()}
     if isinstance(value, list):
-        return [_open(one, (*path, at), pack, kept) for at, one in enumerate(value)]
+        return [_mask_value(one, (*path, at), pack, kept) for at, one in enumerate(value)]
     return value if ".".join(map(str, path)) in kept or pack.provenance(path) != INVENTED else "??"
 
 
-def _written(raw: Document) -> str:
+def _write_toml(raw: Document) -> str:
     tables = {key: value for key, value in raw.items() if isinstance(value, dict)}
-    lines = [f"{json.dumps(key)} = {_toml(value)}" for key, value in raw.items() if key not in tables]
+    lines = [f"{json.dumps(key)} = {_spell_toml(value)}" for key, value in raw.items() if key not in tables]
     for name, table in tables.items():
-        lines += [f"[{json.dumps(name)}]", *(f"{json.dumps(key)} = {_toml(value)}" for key, value in table.items())]
+        lines += [
+            f"[{json.dumps(name)}]",
+            *(f"{json.dumps(key)} = {_spell_toml(value)}" for key, value in table.items()),
+        ]
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Json) -> str:
+def _spell_toml(value: Json) -> str:
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{json.dumps(key)} = {_toml(one)}' for key, one in value.items())} }}"
-    return f"[{', '.join(map(_toml, value))}]" if isinstance(value, list) else json.dumps(value)
+        return f"{{ {', '.join(f'{json.dumps(key)} = {_spell_toml(one)}' for key, one in value.items())} }}"
+    return f"[{', '.join(map(_spell_toml, value))}]" if isinstance(value, list) else json.dumps(value)

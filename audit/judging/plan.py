@@ -8,25 +8,30 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from audit.budget import MOST_WORK, MOST_WORK_OTHERWISE, Budget
-from audit.causes.corrections import following_corrections
-from audit.causes.missing_before_claims import claims_told_as_one
-from audit.causes.missing_lines import told_as_one
-from audit.causes.search import CauseSearch, explained
-from audit.causes.unreadable_effects import following_unread_lines
-from audit.findings.finding import Pages, findings_of, in_order
-from audit.findings.replay_outcome import Beyond, Played, Readings, played
+from audit.causes.corrections import follow_corrections
+from audit.causes.missing_before_claims import merge_claim_roots
+from audit.causes.missing_lines import merge_roots
+from audit.causes.search import CauseSearch, find_causes
+from audit.causes.unreadable_effects import follow_unread_lines
+from audit.findings.finding import SourceLines, collect_findings, sort_findings
+from audit.findings.replay_outcome import Beyond, Readings, ReplayedLog, replay_log
 from audit.intake.prepared import PreparedLog
-from audit.judging.contested import carried, contested, latent, whichever_way
-from audit.judging.idle_rulings import idle_rulings
-from audit.judging.invented_content import resting
-from audit.judging.suspicion import suspicion
-from audit.judging.unlocks import unlocks
-from audit.judging.unwritten_kinds import never_written
-from audit.judging.wrong_sums import with_sums
+from audit.judging.contested import (
+    find_latent_findings,
+    is_broken_under_all_readings,
+    mark_contested_consequences,
+    mark_contested_findings,
+)
+from audit.judging.idle_rulings import find_idle_rulings
+from audit.judging.invented_content import drop_unneeded_inventions
+from audit.judging.suspicion import find_suspicion
+from audit.judging.unlocks import find_unlocks
+from audit.judging.unwritten_kinds import merge_unwritten_kinds
+from audit.judging.wrong_sums import add_sums
 from audit.model.document import Finding, Suspicion, Unlock
 
 
-class Judged(NamedTuple):
+class JudgedLog(NamedTuple):
     """The findings of one log, what they suggest as a whole, and how many roots were not looked into.
 
     `sure`: something is illegal under each reading that contested findings turn on.
@@ -39,33 +44,38 @@ class Judged(NamedTuple):
     unlocks: tuple[Unlock, ...] = ()
 
 
-def judged(raw: bytes, log: Played) -> Judged:
+def judge_replay(raw: bytes, log: ReplayedLog) -> JudgedLog:
     """Judge what the replay of a log met; if asked, also by every reading that nothing called for."""
     prepared, outcome = log.prepared, log.outcome
     if outcome.beyond is not None:
-        return _judged_in_part(raw, prepared, outcome.beyond)
+        return _judge_first_part(raw, prepared, outcome.beyond)
     budget = Budget((MOST_WORK_OTHERWISE if prepared.asked.readings else MOST_WORK) - outcome.work // 2)
-    pages, others = Pages(raw, prepared), Readings(prepared, budget)
-    met = findings_of(prepared, outcome.judgements, pages)
-    findings = contested(in_order([*met, *idle_rulings(met, pages)], prepared), others, outcome.judgements)
-    findings = following_corrections(findings, prepared, budget)
+    pages, others = SourceLines(raw, prepared), Readings(prepared, budget)
+    met = collect_findings(prepared, outcome.judgements, pages)
+    findings = mark_contested_findings(
+        sort_findings([*met, *find_idle_rulings(met, pages)], prepared), others, outcome.judgements
+    )
+    findings = follow_corrections(findings, prepared, budget)
     search = CauseSearch(log, budget)
-    known = explained(search, following_unread_lines(search, findings), others)
-    joined = claims_told_as_one(search, told_as_one(search, known.findings, others))
-    carried_over = carried(never_written(joined, outcome.judgements, prepared), others)
-    suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())
+    known = find_causes(search, follow_unread_lines(search, findings), others)
+    joined = merge_claim_roots(search, merge_roots(search, known.findings, others))
+    carried_over = mark_contested_consequences(merge_unwritten_kinds(joined, outcome.judgements, prepared), others)
+    suspected, sure = (
+        find_suspicion(carried_over, others),
+        is_broken_under_all_readings(carried_over, others, prepared.list_correction_seqs()),
+    )
     if prepared.asked.readings:
-        carried_over += latent(carried_over, others, pages, every=prepared.asked.settled)
-        carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
-    carried_over = resting(with_sums(carried_over, log, pages, budget), prepared, budget)
+        carried_over += find_latent_findings(carried_over, others, pages, every=prepared.asked.settled)
+        carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.find_place(finding.seq))
+    carried_over = drop_unneeded_inventions(add_sums(carried_over, log, pages, budget), prepared, budget)
     unexamined = known.unexamined | others.untried
-    return Judged(carried_over, suspected, len(unexamined), sure, unlocks(log, budget))
+    return JudgedLog(carried_over, suspected, len(unexamined), sure, find_unlocks(log, budget))
 
 
-def _judged_in_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> Judged:
+def _judge_first_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> JudgedLog:
     """Judge a log up to where its findings are listed; what a part suggests about the whole is not said."""
     end = next(place for place, (seq, _) in enumerate(prepared.entries) if seq == beyond.seq)
-    part = played(replace(prepared, entries=prepared.entries[:end]))
-    first_part = judged(raw, replace(part, outcome=replace(part.outcome, beyond=None)))
+    part = replay_log(replace(prepared, entries=prepared.entries[:end]))
+    first_part = judge_replay(raw, replace(part, outcome=replace(part.outcome, beyond=None)))
     findings = [structs.replace(finding, outcome=None) for finding in first_part.findings]
-    return Judged(findings, None, first_part.unexamined, first_part.sure)
+    return JudgedLog(findings, None, first_part.unexamined, first_part.sure)

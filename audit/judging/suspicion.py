@@ -5,42 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from audit.findings.replay_outcome import Readings, ReplayOutcome, played, played_to_a_breach
+from audit.findings.replay_outcome import Readings, ReplayOutcome, replay_log, replay_to_first_breach
 from audit.model.document import OPEN, Finding, Suspicion
-from engine.kernel.editions import answered
+from engine.kernel.editions import list_layer_answers
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, LayerError, Rank
 from engine.kernel.log import LogError
 from engine.kernel.packs.reader import PackError
 
 
-def suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
+def find_suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
     """Find a single reading of what is open, among those the roots' rules name, or layers that explain every root."""
-    roots = [finding for finding in findings if finding.root]
+    roots = [finding for finding in findings if finding.is_root]
     if not roots:
         return None
-    return _of_reading(roots, readings) or _OtherLayers(findings, readings).suspected()
+    return _try_readings(roots, readings) or _OtherLayers(findings, readings).find_first_suspicion()
 
 
-def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
+def _try_readings(roots: list[Finding], readings: Readings) -> Suspicion | None:
     rulebook = readings.prepared.program.rulebook
     named = [rulebook.rules[root.rule].rule.rulings for root in roots if root.rule in rulebook.rules]
     for question in dict.fromkeys(q for several in named for q in several):
-        for reading in readings.open(question):
-            if readings.reaches(question, reading) and _explains(readings.outcome(question, reading), roots):
+        for reading in readings.list_open_readings(question):
+            if readings.may_replay(question, reading) and _is_explanation(
+                readings.replay_under(question, reading), roots
+            ):
                 game = readings.prepared.game
                 says = (
-                    f"{_opening(roots)} {question} is read as {reading}: {game.questions[question].readings[reading]}"
+                    f"{_begin_sentence(roots)} {question} is read as {reading}: "
+                    f"{game.questions[question].readings[reading]}"
                 )
-                says += "".join(f" So {whose} reads it." for whose in _whose(game, question, reading))
+                says += "".join(
+                    f" So {whose} reads it." for whose in _list_layers_that_read_so(game, question, reading)
+                )
                 return Suspicion(kind="reading", id=question, reading=reading, says=says)
     return None
 
 
-def _whose(game: Game, question: str, reading: str) -> list[str]:
+def _list_layers_that_read_so(game: Game, question: str, reading: str) -> list[str]:
     """Name the editions, modes and variants that read a question like this."""
-    named = [one.id for one in editions(game)]
-    so = [layer for layer, its in answered(game, question).items() if its == reading]
+    named = [one.id for one in list_editions(game)]
+    so = [layer for layer, its in list_layer_answers(game, question).items() if its == reading]
     return [f"the {layer} edition" if layer in named else f"the layer {layer}" for layer in so]
 
 
@@ -49,73 +54,73 @@ class _OtherLayers:
 
     def __init__(self, findings: list[Finding], readings: Readings) -> None:
         self.prepared, self.budget = readings.prepared, readings.budget
-        self.roots = [finding for finding in findings if finding.root]
+        self.roots = [finding for finding in findings if finding.is_root]
         self.broken = [finding for finding in findings if finding.status in OPEN]
         # What lets any of it stand, and what cannot be laid or left out by itself: only beside these a second is tried.
         self.promising: set[str] = set()
 
-    def suspected(self) -> Suspicion | None:
+    def find_first_suspicion(self) -> Suspicion | None:
         """Take the first layer, or the first two, that explain every root."""
-        for turned in self._ways():
-            outcome = self._outcome(turned)
-            if outcome is not None and _explains(outcome, self.roots):
-                layers = self._with(turned)
-                says = f"{_opening(self.roots)} {self._told(turned)}."
+        for turned in self._list_combinations():
+            outcome = self._replay_with(turned)
+            if outcome is not None and _is_explanation(outcome, self.roots):
+                layers = self._turn_layers(turned)
+                says = f"{_begin_sentence(self.roots)} {self._describe_layers(turned)}."
                 return Suspicion(kind="layer", id=" ".join(turned), reading="", says=says, layers=layers)
         return None
 
-    def _ways(self) -> Iterator[tuple[str, ...]]:
+    def _list_combinations(self) -> Iterator[tuple[str, ...]]:
         names = [layer.id for layer in self.prepared.game.layers]
         yield from ((name,) for name in names)
         yield from (two for two in combinations(names, 2) if self.promising & set(two))
 
-    def _outcome(self, turned: tuple[str, ...]) -> ReplayOutcome | None:
+    def _replay_with(self, turned: tuple[str, ...]) -> ReplayOutcome | None:
         """Replay with these layers turned, if they can be, and if the work reaches."""
         if self.budget.left < len(self.prepared.entries):
             return None
         try:
-            other = self.prepared.layered(self._with(turned))
+            other = self.prepared.prepare_with_layers(self._turn_layers(turned))
             # Of one layer it must be known what it mends; of two, whether anything is left.
-            outcome = played(other).outcome if len(turned) == 1 else played_to_a_breach(other)
+            outcome = replay_log(other).outcome if len(turned) == 1 else replay_to_first_breach(other)
         except LayerError:
             self.promising.update(turned)
             return None
         except (PackError, LogError):
             return None
-        self.budget.look(outcome.work)
-        if len(turned) == 1 and not all(outcome.keeps(finding) for finding in self.broken):
+        self.budget.note_work(outcome.work)
+        if len(turned) == 1 and not all(outcome.may_contain(finding) for finding in self.broken):
             self.promising.update(turned)
         return outcome
 
-    def _with(self, turned: tuple[str, ...]) -> tuple[str, ...]:
+    def _turn_layers(self, turned: tuple[str, ...]) -> tuple[str, ...]:
         names = self.prepared.header.layers
         laid = tuple(name for name in turned if name not in names)
         return (*(name for name in names if name not in turned), *laid)
 
-    def _told(self, turned: tuple[str, ...]) -> str:
+    def _describe_layers(self, turned: tuple[str, ...]) -> str:
         """Say which edition the log is read by, and which layers are laid and left out."""
         game, names = self.prepared.game, self.prepared.header.layers
-        turned_editions = [one.id for one in editions(game) if one.id in turned]
+        turned_editions = [one.id for one in list_editions(game) if one.id in turned]
         read_by = [game.base.id if one in names else one for one in turned_editions]
         others = [name for name in turned if name not in turned_editions]
         laid, left = [name for name in others if name not in names], [name for name in others if name in names]
         parts = [f"the log is read by the {edition} edition (layers: {edition})" for edition in read_by]
-        parts += [f"{_layers(some)} {done}" for some, done in ((laid, "laid"), (left, "left out")) if some]
+        parts += [f"{_name_layers(some)} {done}" for some, done in ((laid, "laid"), (left, "left out")) if some]
         return " and ".join(parts)
 
 
-def _layers(names: list[str]) -> str:
+def _name_layers(names: list[str]) -> str:
     return f"the layer {names[0]} is" if len(names) == 1 else f"the layers {' and '.join(names)} are"
 
 
-def editions(game: Game) -> list[Layer]:
+def list_editions(game: Game) -> list[Layer]:
     """List the editions of a game beside the one that is its base."""
     return [layer for layer in game.layers if layer.rank is Rank.EDITION]
 
 
-def _explains(outcome: ReplayOutcome, roots: list[Finding]) -> bool:
-    return outcome.broken == 0 and not any(outcome.keeps(root) for root in roots)
+def _is_explanation(outcome: ReplayOutcome, roots: list[Finding]) -> bool:
+    return outcome.breach_count == 0 and not any(outcome.may_contain(root) for root in roots)
 
 
-def _opening(roots: list[Finding]) -> str:
+def _begin_sentence(roots: list[Finding]) -> str:
     return "Every violation vanishes if" if len(roots) > 1 else "The one violation vanishes if"

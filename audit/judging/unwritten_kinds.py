@@ -17,46 +17,50 @@ Place = tuple[int, str]
 Kind = type[Event]
 
 
-def never_written(findings: list[Finding], judgements: Iterable[Judgement], prepared: PreparedLog) -> list[Finding]:
+def merge_unwritten_kinds(
+    findings: list[Finding], judgements: Iterable[Judgement], prepared: PreparedLog
+) -> list[Finding]:
     """Let the first place at which such a line is missing stand for all; what follows the others follows it."""
-    missing = _missing(judgements, prepared)
+    missing = _list_missing_lines(judgements, prepared)
     # One that follows an earlier finding by now is a place where it was due all the same.
     open_ = (finding for finding in findings if finding.status in OPEN and not finding.latent)
-    kinds = [(finding, kind) for finding in open_ if (kind := missing.get(_place(finding)))]
+    kinds = [(finding, kind) for finding in open_ if (kind := missing.get(_identify_place(finding)))]
     counts, first, habit = Counter(kind for _, kind in kinds), dict[Kind, int](), dict[int, int]()
     for finding, kind in kinds:
         habit[finding.seq or 0] = first.setdefault(kind, finding.seq or 0)
     if all(count == 1 for count in counts.values()):
         return findings
-    roots = {_place(finding): kind for finding, kind in kinds}
-    return [_told_once(finding, roots.get(_place(finding)), first, habit, counts) for finding in findings]
+    roots = {_identify_place(finding): kind for finding, kind in kinds}
+    return [
+        _merge_into_first(finding, roots.get(_identify_place(finding)), first, habit, counts) for finding in findings
+    ]
 
 
-def _missing(judgements: Iterable[Judgement], prepared: PreparedLog) -> dict[Place, Kind]:
+def _list_missing_lines(judgements: Iterable[Judgement], prepared: PreparedLog) -> dict[Place, Kind]:
     """List where a line of a kind is missing that is due and that the log writes nowhere."""
     written = {type(event) for _, event in prepared.entries}
     return {
         (judgement.seq, judgement.laid.rule.id): type(breach.missing)
         for judgement in judgements
         if (breach := judgement.breach) is not None and breach.missing is not None
-        if type(breach.missing) not in written and _due(type(breach.missing), prepared)
+        if type(breach.missing) not in written and _is_due(type(breach.missing), prepared)
     }
 
 
-def _due(kind: Kind, prepared: PreparedLog) -> bool:
+def _is_due(kind: Kind, prepared: PreparedLog) -> bool:
     """Whether it must be written; what may be left undone was not forgotten out of habit."""
-    return kind.absence is None or kind.absence.by(prepared.program.rulebook).word == "due"
+    return kind.absence is None or kind.absence.for_rulebook(prepared.program.rulebook).word == "due"
 
 
-def _place(finding: Finding) -> Place:
+def _identify_place(finding: Finding) -> Place:
     return finding.seq or 0, finding.rule
 
 
-def _told_once(
+def _merge_into_first(
     finding: Finding, kind: Kind | None, first: dict[Kind, int], habit: dict[int, int], counts: Counter[Kind]
 ) -> Finding:
     seq = finding.seq or 0
-    if kind is None or not finding.root:
+    if kind is None or not finding.is_root:
         follows = None if finding.follows is None else habit.get(finding.follows, finding.follows)
         return replace(finding, follows=follows) if follows != finding.follows else finding
     if counts[kind] == 1:

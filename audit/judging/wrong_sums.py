@@ -8,14 +8,14 @@ from itertools import pairwise
 from msgspec import Struct, structs
 
 from audit.budget import Budget
-from audit.findings.finding import Pages, plain
-from audit.findings.replay_outcome import Played
+from audit.findings.finding import SourceLines, make_report_value
+from audit.findings.replay_outcome import ReplayedLog
 from audit.model.document import Finding, Value
 from audit.model.sums import LastRight, Sum, SumLine
 from engine.kernel.events import Claim
 from engine.kernel.facts import Reckoner
 from engine.kernel.game import Game
-from engine.kernel.replay.claims import patterns, same
+from engine.kernel.replay.claims import is_same_value, list_fact_patterns
 from engine.kernel.replay.replay import Replay
 from engine.kernel.table import AnyTable
 
@@ -25,28 +25,28 @@ MOST_FACTS, QUOTED = 60, 80
 FACTS_AN_EVENT = 4
 
 
-class History(Struct):
+class FactHistory(Struct):
     """What one fact has been: what it was, and of what it is made, from after so many events on."""
 
     parts: tuple[str, ...]
     values: list[tuple[int, Value]]
     made_of: dict[int, dict[str, int]]
 
-    def look(self, place: int, fact: str, reckoners: Mapping[str, Reckoner], table: AnyTable) -> None:
+    def note_change(self, place: int, fact: str, reckoners: Mapping[str, Reckoner], table: AnyTable) -> None:
         """Note what the fact is now, if it has changed."""
-        value = plain(reckoners[fact](table))
+        value = make_report_value(reckoners[fact](table))
         if self.values and self.values[-1][1] == value:
             return
         self.values.append((place, value))
-        now = {name: plain(reckoners[name](table)) for name in self.parts}
+        now = {name: make_report_value(reckoners[name](table)) for name in self.parts}
         self.made_of[place] = {name: count for name, count in now.items() if isinstance(count, int)}
 
-    def until(self, place: int) -> list[tuple[int, Value]]:
+    def values_until(self, place: int) -> list[tuple[int, Value]]:
         """List what it was up to a place."""
         return [(at, value) for at, value in self.values if at <= place]
 
 
-def with_sums(findings: list[Finding], log: Played, pages: Pages, budget: Budget) -> list[Finding]:
+def add_sums(findings: list[Finding], log: ReplayedLog, pages: SourceLines, budget: Budget) -> list[Finding]:
     """Give each claim that differs the sum behind what we reckon, and the last place at which it was right.
 
     Of so many facts as the work reaches for.
@@ -55,56 +55,60 @@ def with_sums(findings: list[Finding], log: Played, pages: Pages, budget: Budget
     wrong = [str(f.facts["fact"]) for f in findings if f.status == "mismatch" and f.seq in at and "fact" in f.facts]
     an_event = max(0, budget.left) // len(log.prepared.entries)
     facts = list(dict.fromkeys(wrong))[: min(MOST_FACTS, (an_event - 1) * FACTS_AN_EVENT)] if an_event > 1 else []
-    histories = _followed(log, facts)
+    histories = _follow_facts(log, facts)
     if facts:
-        budget.look(len(log.prepared.entries) * (1 + len(facts) // FACTS_AN_EVENT))
+        budget.note_work(len(log.prepared.entries) * (1 + len(facts) // FACTS_AN_EVENT))
 
-    def told(finding: Finding) -> Finding:
+    def add_sum(finding: Finding) -> Finding:
         history = histories.get(str(finding.facts.get("fact"))) if finding.status == "mismatch" else None
         if history is None or finding.seq not in at:
             return finding
-        values = history.until(at[finding.seq])
-        last = _last_right(values, finding.facts["claimed"], log, pages)
-        return structs.replace(finding, sum=_sum(values, history, log, pages), last_right=last)
+        values = history.values_until(at[finding.seq])
+        last = _find_last_right(values, finding.facts["claimed"], log, pages)
+        return structs.replace(finding, sum=_make_sum(values, history, log, pages), last_right=last)
 
-    return [told(finding) for finding in findings]
+    return [add_sum(finding) for finding in findings]
 
 
-def _followed(log: Played, facts: Iterable[str]) -> dict[str, History]:
+def _follow_facts(log: ReplayedLog, facts: Iterable[str]) -> dict[str, FactHistory]:
     """Play the log once more, and note each change of these facts."""
     prepared = log.prepared
-    game, run = prepared.game, Replay(prepared.program, prepared.table(), policy=prepared.asked.policy)
+    game, run = prepared.game, Replay(prepared.program, prepared.build_table(), policy=prepared.asked.policy)
     known = game.reckoners(run.table)
-    found = {fact: History(_parts(game, fact, run.table.seats), [], {}) for fact in facts if fact in known}
+    found = {fact: FactHistory(_name_sum_parts(game, fact, run.table.seats), [], {}) for fact in facts if fact in known}
     for place in range(len(prepared.entries) + 1 if found else 0):
         if place:
             run.run(prepared.entries[place - 1 : place])
             run.judgements.clear()
         reckoners = game.reckoners(run.table)
         for fact, history in found.items():
-            history.look(place, fact, reckoners, run.table)
+            history.note_change(place, fact, reckoners, run.table)
         if run.stopped is not None:
             break
     return found
 
 
-def _parts(game: Game, fact: str, seats: Iterable[str]) -> tuple[str, ...]:
+def _name_sum_parts(game: Game, fact: str, seats: Iterable[str]) -> tuple[str, ...]:
     """Name the facts that are added to this one."""
-    named = next((game.sums[pattern] for pattern in patterns(fact, seats) if pattern in game.sums), ())
+    named = next((game.sums[pattern] for pattern in list_fact_patterns(fact, seats) if pattern in game.sums), ())
     return tuple(name.replace("*", fact.partition(".")[0]) for name in named)
 
 
-def _last_right(values: Sequence[tuple[int, Value]], claimed: Value, log: Played, pages: Pages) -> LastRight | None:
+def _find_last_right(
+    values: Sequence[tuple[int, Value]], claimed: Value, log: ReplayedLog, pages: SourceLines
+) -> LastRight | None:
     """Find the event that ended what the table claims; what was so at the start only was never reckoned."""
-    ended = [after for (_, was), (after, _) in pairwise(values) if same(claimed, was)]
+    ended = [after for (_, was), (after, _) in pairwise(values) if is_same_value(claimed, was)]
     if not ended:
         return None
     seq = log.prepared.entries[ended[-1] - 1][0]
-    line, _, text = pages.place(seq)
+    line, _, text = pages.locate_event(seq)
     return LastRight(seq=seq, line=line, text=text.strip()[:QUOTED])
 
 
-def _sum(values: Sequence[tuple[int, Value]], history: History, log: Played, pages: Pages) -> Sum | None:
+def _make_sum(
+    values: Sequence[tuple[int, Value]], history: FactHistory, log: ReplayedLog, pages: SourceLines
+) -> Sum | None:
     """Add a number up: what it was at the start, and each line that changed it."""
     numbers = [(place, value) for place, value in values if isinstance(value, int)]
     if len(numbers) < len(values) or len(numbers) < 2:  # noqa: PLR2004 - one number is no sum
@@ -112,7 +116,7 @@ def _sum(values: Sequence[tuple[int, Value]], history: History, log: Played, pag
     lines = []
     for (before, was), (place, value) in pairwise(numbers):
         seq = log.prepared.entries[place - 1][0]
-        line, _, text = pages.place(seq)
+        line, _, text = pages.locate_event(seq)
         then = history.made_of[before]
         parts = {name: count - then.get(name, 0) for name, count in history.made_of[place].items()}
         parts = {name: more for name, more in parts.items() if more}

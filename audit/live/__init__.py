@@ -12,13 +12,13 @@ LiveCache()                                     states at hand, bounded, for all
 
 from __future__ import annotations
 
-from audit.live.books import books, record, report
+from audit.live.books import audit_live_game, describe_books, write_record
 from audit.live.cache import LiveCache
-from audit.live.event_decoder import Misfit, UndecodedError, decode, recalled
-from audit.live.event_findings import Patience, findings
-from audit.live.game import Live, begin, resting_on
-from audit.live.record_events import EventAnswer, advance, fold
-from audit.live.snapshots import ForeignSnapshotError, dump, edition, load
+from audit.live.event_decoder import Misfit, UndecodedError, decode_client_events, decode_events
+from audit.live.event_findings import WorkBudget, list_findings
+from audit.live.game import LiveSetup, begin_from_log, begin_game
+from audit.live.record_events import EventAnswer, advance_game, fold_game
+from audit.live.snapshots import ForeignSnapshotError, dump_snapshot, load_snapshot, name_snapshot_version
 from audit.live.state import CORRECTIONS, LiveState
 from audit.live.views import NOBODY, View
 
@@ -27,24 +27,24 @@ __all__ = [
     "NOBODY",
     "EventAnswer",
     "ForeignSnapshotError",
-    "Live",
     "LiveCache",
+    "LiveSetup",
     "LiveState",
     "Misfit",
-    "Patience",
     "UndecodedError",
     "View",
-    "advance",
-    "begin",
-    "books",
-    "decode",
-    "dump",
-    "edition",
-    "findings",
-    "fold",
-    "load",
-    "recalled",
-    "record",
-    "report",
-    "resting_on",
+    "WorkBudget",
+    "advance_game",
+    "audit_live_game",
+    "begin_from_log",
+    "begin_game",
+    "decode_client_events",
+    "decode_events",
+    "describe_books",
+    "dump_snapshot",
+    "fold_game",
+    "list_findings",
+    "load_snapshot",
+    "name_snapshot_version",
+    "write_record",
 ]

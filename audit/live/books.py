@@ -3,66 +3,66 @@
 from __future__ import annotations
 
 from audit.live.game import FILLER
-from audit.live.state import LiveState, table_after
+from audit.live.state import LiveState, build_table_after
 from audit.live.views import View
-from audit.model.divergence import Side, alike, parting
-from audit.model.document import BOOKS_SCHEMA, laid_out
+from audit.model.divergence import BookSide, count_common_entries, find_divergence
+from audit.model.document import BOOKS_SCHEMA, convert_to_builtins
 from audit.model.report import Report
 from audit.model.step import changes_document
-from audit.options import Asked
+from audit.options import AuditOptions
 from audit.pipeline import audit
 from engine.kernel.basics.json_types import Document
 from engine.kernel.replay.books import Book as Which
 from engine.kernel.replay.replay import Replay
 
 
-def books(live_state: LiveState, seat: str | None = None) -> Document:
+def describe_books(live_state: LiveState, seat: str | None = None) -> Document:
     """Lay both books out: verdict, result and findings of each as an audit of the whole record gives them."""
     played, adjudicated = (View(live_state, which, seat) for which in ("played", "adjudicated"))
     return {
         "schema": BOOKS_SCHEMA,
         "game": live_state.live.game.name,
         "log": {"events": live_state.seq, "head": live_state.head},
-        "played": _told(played),
-        "adjudicated": _told(adjudicated),
-        "parts": _parts(played),
+        "played": _book_document(played),
+        "adjudicated": _book_document(adjudicated),
+        "parts": _find_divergence(played),
     }
 
 
-def record(live_state: LiveState) -> bytes:
+def write_record(live_state: LiveState) -> bytes:
     """Write the whole record as a log; where nothing is recorded yet, with a line that says nothing."""
-    return live_state.live.log(live_state.events) + (b"" if live_state.seq else FILLER[True].lstrip())
+    return live_state.live.write_log(live_state.events) + (b"" if live_state.seq else FILLER[True].lstrip())
 
 
-def report(live_state: LiveState, which: Which = "adjudicated") -> Report:
+def audit_live_game(live_state: LiveState, which: Which = "adjudicated") -> Report:
     """Audit the whole record as it stands, causes and all, exactly as `deadreckon audit` would its log."""
     live = live_state.live
-    return audit(record(live_state), live.games, Asked(book=which, packs=live.packs, strict=True))
+    return audit(write_record(live_state), live.games, AuditOptions(book=which, packs=live.packs, strict=True))
 
 
-def _told(view: View) -> Document:
-    found = report(view.live_state, view.which)
-    seen = [shown for finding in found.findings if (shown := view.reported(finding)) is not None]
+def _book_document(view: View) -> Document:
+    found = audit_live_game(view.live_state, view.which)
+    seen = [shown for finding in found.findings if (shown := view.report_to_reader(finding)) is not None]
     return {
         "verdict": found.verdict,
-        "result": laid_out(found.result),
-        "findings": [laid_out(finding) for finding in seen],
-        "coverage": laid_out(found.coverage),
+        "result": convert_to_builtins(found.result),
+        "findings": [convert_to_builtins(finding) for finding in seen],
+        "coverage": convert_to_builtins(found.coverage),
     }
 
 
-def _parts(view: View) -> Document | None:
+def _find_divergence(view: View) -> Document | None:
     """Find the first event after which the tables of the two books differ, and the facts in which they do."""
     live_state, live = view.live_state, view.live_state.live
     played, adjudicated = live_state.played, live_state.adjudicated
     if played is adjudicated:
         return None
-    start = alike(played.entries, adjudicated.entries)
+    start = count_common_entries(played.entries, adjudicated.entries)
     # What nobody may see does not make the books differ in anybody's eyes.
     mine, theirs = (
-        Side(Replay(live.program, table_after(live.program, book, start)), book.entries[start:])
+        BookSide(Replay(live.program, build_table_after(live.program, book, start)), book.entries[start:])
         for book in (played, adjudicated)
     )
     seqs = range(max(1, start), live_state.seq + 1)
-    part = parting(mine, theirs, seqs, lambda table: live.game.facts(view.seen(table)))
+    part = find_divergence(mine, theirs, seqs, lambda table: live.game.facts(view.redact_table(table)))
     return None if part is None else {"seq": part.seq, "facts": changes_document(part.facts)}

@@ -25,14 +25,14 @@ class LiveCache:
         self._kept: OrderedDict[str, LiveState] = OrderedDict()
         self._events = 0
 
-    def get(self, game: str) -> LiveState | None:
+    def get_state(self, game: str) -> LiveState | None:
         """Hand out how a game stands, as far as this process knows: the store may know of more."""
         with self._lock:
             if game in self._kept:
                 self._kept.move_to_end(game)
             return self._kept.get(game)
 
-    def put(self, game: str, live_state: LiveState) -> None:
+    def put_state(self, game: str, live_state: LiveState) -> None:
         """Keep how a game stands; an earlier stand never replaces a later one.
 
         Only what the store has acknowledged belongs here.
@@ -47,7 +47,7 @@ class LiveCache:
             while len(self._kept) > self.most_games or (self._events > self.most_events and len(self._kept) > 1):
                 self._events -= self._kept.popitem(last=False)[1].seq
 
-    def forget(self, game: str) -> None:
+    def forget_game(self, game: str) -> None:
         """Put a game away."""
         with self._lock:
             gone = self._kept.pop(game, None)

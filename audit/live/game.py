@@ -10,16 +10,16 @@ from functools import cached_property, lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from audit.intake.line_quotes import quoted_line_reader
-from audit.intake.prepared import START, PreparedLog, prepare
-from audit.options import Asked
+from audit.intake.line_quotes import make_quoted_line_reader
+from audit.intake.prepared import START, PreparedLog, prepare_log
+from audit.options import AuditOptions
 from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.log import Header, Log, LogError
 from engine.kernel.replay.books import Effective, Read
 from engine.kernel.replay.fact_values import Values
 from engine.kernel.replay.program import Program
-from engine.kernel.tables.serialize import form
+from engine.kernel.tables.serialize import digest_form
 
 ENCODER = msgspec.json.Encoder()
 # A log needs one event to be read; this one says nothing, and is put aside again.
@@ -29,7 +29,7 @@ MOST_QUOTED = 1_024
 
 
 @dataclass(frozen=True, eq=False)
-class Live:
+class LiveSetup:
     """One live game before its first event: what was agreed, the rules in force, the components, the names there are.
 
     It never changes, and any number of `LiveState`s may share it.
@@ -62,7 +62,7 @@ class Live:
     @cached_property
     def digests(self) -> tuple[str, str]:
         """The digests of the rulebook in force: of what judges, and of what is printed."""
-        return self.program.rulebook.digest, self.program.rulebook.printed
+        return self.program.rulebook.digest, self.program.rulebook.text_digest
 
     @cached_property
     def header_bytes(self) -> bytes:
@@ -70,45 +70,45 @@ class Live:
         return ENCODER.encode(self.header)
 
     @cached_property
-    def form(self) -> str:
+    def table_form(self) -> str:
         """Digest what the class of its tables holds."""
-        return form(type(self.prepared.table()))
+        return digest_form(type(self.prepared.build_table()))
 
-    def log(self, events: Sequence[Event]) -> bytes:
+    def write_log(self, events: Sequence[Event]) -> bytes:
         """Write these events as a log in the canonical spelling: event n stands on line n + 1."""
         return ENCODER.encode_lines([self.header, *events])
 
-    def sat(self, events: list[Event], book: Effective) -> PreparedLog:
+    def prepare_events(self, events: list[Event], book: Effective) -> PreparedLog:
         """Prepare these events, of which those of `book` count; line numbers are those of `log`."""
         lines = range(2, len(events) + 2)
         log = Log(self.header, events, lines, "jsonl", [], self.prepared.log.header_lines)
         return replace(self.prepared, log=log, book=book, entries=[(0, START), *book.entries])
 
 
-def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> Live:
+def begin_game(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> LiveSetup:
     """Begin a live game with the header of a log, in JSON (one line) or as text; raises `LogError` as any log would.
 
     `packs` are texts of content packs by id, beside those that come with the games.
     """
     text = header.rstrip(b" \t\r\n")
     in_json = text.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
-    prepared = prepare(text + FILLER[in_json], games, Asked(packs=packs or {}))
+    prepared = prepare_log(text + FILLER[in_json], games, AuditOptions(packs=packs or {}))
     for fault in prepared.log.faults[:1]:
         raise LogError(fault.says, fault.hint, fault.line, fault.column)
     if len(prepared.log.events) > 1:
         line = prepared.log.lines[0]
         raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
-    return resting_on(prepared, games, packs or {})
+    return begin_from_log(prepared, games, packs or {})
 
 
-def resting_on(prepared: PreparedLog, games: Mapping[str, Game], packs: Mapping[str, str]) -> Live:
+def begin_from_log(prepared: PreparedLog, games: Mapping[str, Game], packs: Mapping[str, str]) -> LiveSetup:
     """Take what a log was set up with for a game of its own, to which nothing has happened yet."""
     domains = prepared.domains
     values = Values(prepared.game.values, prepared.header, domains)
     # Whether a typed line can be read at all might tell a seat what a hidden choice was.
-    read = lru_cache(maxsize=MOST_QUOTED)(quoted_line_reader(prepared.game, prepared.header, domains, strict=True))
+    read = lru_cache(maxsize=MOST_QUOTED)(make_quoted_line_reader(prepared.game, prepared.header, domains, strict=True))
     header_lines = dict.fromkeys(Header.__struct_fields__, 1)
     empty = replace(
         prepared, log=Log(prepared.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[]
     )
-    return Live(empty, games, packs, domains, values, read)
+    return LiveSetup(empty, games, packs, domains, values, read)

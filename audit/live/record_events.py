@@ -7,12 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
-from audit.live.event_findings import Patience, fresh, plainly, tried_otherwise
-from audit.live.game import Live
-from audit.live.snapshots import ForeignSnapshotError, load
-from audit.live.state import LOOKING_BACK, LiveState, begun, extended
+from audit.live.event_findings import WorkBudget, describe_new_judgements, list_plain_findings, try_other_readings
+from audit.live.game import LiveSetup
+from audit.live.snapshots import ForeignSnapshotError, load_snapshot
+from audit.live.state import LOOKING_BACK, LiveState, begin_state, extend_state
 from audit.live.views import View
-from audit.model.document import Finding, laid_out
+from audit.model.document import Finding, convert_to_builtins
 from engine.kernel.basics.json_types import Document
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Judgement
@@ -27,51 +27,51 @@ class EventAnswer:
     appears: tuple[Finding, ...] = ()
     vanishes: tuple[Finding, ...] = ()
 
-    def document(self) -> Document:
+    def answer_document(self) -> Document:
         """Lay the answer out; findings are as in a report on the game written as JSONL, causes aside."""
         return {
             "seq": self.seq,
-            "findings": [laid_out(finding) for finding in self.findings],
-            "appears": [laid_out(finding) for finding in self.appears],
-            "vanishes": [laid_out(finding) for finding in self.vanishes],
+            "findings": [convert_to_builtins(finding) for finding in self.findings],
+            "appears": [convert_to_builtins(finding) for finding in self.appears],
+            "vanishes": [convert_to_builtins(finding) for finding in self.vanishes],
         }
 
 
-def fold(live: Live, events: Sequence[Event] = (), snapshot: bytes | None = None) -> LiveState:
+def fold_game(live: LiveSetup, events: Sequence[Event] = (), snapshot: bytes | None = None) -> LiveState:
     """Fold a game as far as it is recorded; a snapshot of an earlier stand of it saves the way up to there.
 
     `events` are all of the game's, in their order. A snapshot that is broken, foreign or of another version is put
     aside; it never changes what comes out.
     """
-    live_state = begun(live)
+    live_state = begin_state(live)
     if snapshot is not None:
         with suppress(ForeignSnapshotError):
-            live_state = load(live, snapshot, events)
+            live_state = load_snapshot(live, snapshot, events)
     rest = events[live_state.seq :]
-    return extended(live_state, rest)[0] if rest else live_state
+    return extend_state(live_state, rest)[0] if rest else live_state
 
 
-def advance(
-    live_state: LiveState, events: Sequence[Event], seat: str | None = None, patience: Patience | None = None
+def advance_game(
+    live_state: LiveState, events: Sequence[Event], seat: str | None = None, patience: WorkBudget | None = None
 ) -> tuple[LiveState, list[EventAnswer]]:
     """Record events: how the game stands then, and an answer to each, told to a reader at `seat` (None: who sees all).
 
     The state given stays as it is, so that nothing has happened if the events cannot be kept. Whoever records more in
     one go hands the same patience on.
     """
-    patience, answers = patience or Patience(), list[EventAnswer]()
-    for run in _runs(events):
-        before, (live_state, met) = View(live_state, seat=seat), extended(live_state, run)
+    patience, answers = patience or WorkBudget(), list[EventAnswer]()
+    for run in _split_into_runs(events):
+        before, (live_state, met) = View(live_state, seat=seat), extend_state(live_state, run)
         after = View(live_state, seat=seat)
         if type(run[0]) in LOOKING_BACK:
-            answers.append(_of_correction(before, after, patience))
+            answers.append(_answer_correction(before, after, patience))
         else:
-            found = met if seat is None else _met_since(before.live_state.seq, after)
-            answers += _of_events(before.live_state.seq, after, found, patience)
+            found = met if seat is None else _list_judgements_since(before.live_state.seq, after)
+            answers += _answer_events(before.live_state.seq, after, found, patience)
     return live_state, answers
 
 
-def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
+def _split_into_runs(events: Sequence[Event]) -> Iterator[list[Event]]:
     """Take ordinary events together, and each correction alone."""
     for correcting, run in groupby(events, lambda event: type(event) in LOOKING_BACK):
         if correcting:
@@ -80,31 +80,33 @@ def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
             yield list(run)
 
 
-def _met_since(seq: int, view: View) -> list[Judgement]:
+def _list_judgements_since(seq: int, view: View) -> list[Judgement]:
     return [judgement for judgement in view.live_state.adjudicated.judgements if judgement.seq > seq]
 
 
-def _of_events(before: int, view: View, met: Sequence[Judgement], patience: Patience) -> Iterator[EventAnswer]:
+def _answer_events(before: int, view: View, met: Sequence[Judgement], patience: WorkBudget) -> Iterator[EventAnswer]:
     by_seq: dict[int, list[Finding]] = {}
-    for finding, judgement in zip(fresh(view.live_state, met, patience, view.seat), met, strict=True):
-        reported = view.reported(finding)
+    for finding, judgement in zip(describe_new_judgements(view.live_state, met, patience, view.seat), met, strict=True):
+        reported = view.report_to_reader(finding)
         by_seq.setdefault(judgement.seq, []).extend([reported] if reported is not None else [])
     for seq in range(before + 1, view.live_state.seq + 1):
         yield EventAnswer(seq, tuple(by_seq.get(seq, ())))
 
 
-def _of_correction(before: View, after: View, patience: Patience) -> EventAnswer:
+def _answer_correction(before: View, after: View, patience: WorkBudget) -> EventAnswer:
     """Compare all findings before and after: those of the correction itself, those new elsewhere, and those gone."""
     stood, stands = before.live_state, after.live_state
-    was, now = plainly(stood, "adjudicated"), plainly(stands, "adjudicated")
-    known, still = {_mark(finding) for finding in was}, {_mark(finding) for finding in now}
-    fresh_now = tried_otherwise(stands, [f for f in now if _mark(f) not in known], "adjudicated", patience)
-    gone = tried_otherwise(stood, [f for f in was if _mark(f) not in still], "adjudicated", patience)
-    seen = [reported for finding in fresh_now if (reported := after.reported(finding)) is not None]
-    lost = [reported for finding in gone if (reported := before.reported(finding)) is not None]
+    was, now = list_plain_findings(stood, "adjudicated"), list_plain_findings(stands, "adjudicated")
+    known, still = {_make_finding_key(finding) for finding in was}, {_make_finding_key(finding) for finding in now}
+    fresh_now = try_other_readings(
+        stands, [f for f in now if _make_finding_key(f) not in known], "adjudicated", patience
+    )
+    gone = try_other_readings(stood, [f for f in was if _make_finding_key(f) not in still], "adjudicated", patience)
+    seen = [reported for finding in fresh_now if (reported := after.report_to_reader(finding)) is not None]
+    lost = [reported for finding in gone if (reported := before.report_to_reader(finding)) is not None]
     own = tuple(finding for finding in seen if finding.seq == stands.seq)
     return EventAnswer(stands.seq, own, tuple(f for f in seen if f.seq != stands.seq), tuple(lost))
 
 
-def _mark(finding: Finding) -> tuple[int | None, str, str, str]:
+def _make_finding_key(finding: Finding) -> tuple[int | None, str, str, str]:
     return finding.seq, finding.rule, finding.status, finding.breach or finding.says

@@ -8,25 +8,25 @@ from collections.abc import Sequence
 import msgspec
 
 from audit.intake.prepared import START
-from audit.live.game import Live
-from audit.live.state import Book, LiveState, begun, counting
+from audit.live.game import LiveSetup
+from audit.live.state import LiveBook, LiveState, begin_state, find_effective_events
 from audit.model.divergence import Entry
 from audit.model.document import ENGINE
 from audit.model.hash_chain import START as FIRST_LINK
-from audit.model.hash_chain import linked
+from audit.model.hash_chain import extend_chain
 from engine.kernel.basics.field_types import AGREED
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Judgement
 from engine.kernel.rules import Breach
 from engine.kernel.table import AnyTable
-from engine.kernel.tables.serialize import NotStoredError, form, read, stored
+from engine.kernel.tables.serialize import NotStoredError, digest_form, dump_object, load_object
 from engine.kernel.unknown import Undetermined
 
 MAGIC = b"deadreckon.snapshot/2\n"
 DIGEST = 32
 
 
-class HeldJudgement(msgspec.Struct, frozen=True):
+class JudgementSnapshot(msgspec.Struct, frozen=True):
     """What was met, without the event that stands in the book anyway, and with its rule by name."""
 
     seq: int
@@ -37,66 +37,66 @@ class HeldJudgement(msgspec.Struct, frozen=True):
     unapplied: tuple[str, ...]
 
 
-class HeldBook(msgspec.Struct, frozen=True):
+class BookSnapshot(msgspec.Struct, frozen=True):
     """A book without its events; the table as it stores itself."""
 
     table: bytes
-    judgements: tuple[HeldJudgement, ...]
+    judgements: tuple[JudgementSnapshot, ...]
     unlisted: int
 
 
-class Held(msgspec.Struct, frozen=True):
+class StateSnapshot(msgspec.Struct, frozen=True):
     """All that a snapshot holds; one book where both are the same."""
 
     seq: int
     link: bytes
-    books: tuple[HeldBook, ...]
+    books: tuple[BookSnapshot, ...]
 
 
 class ForeignSnapshotError(Exception):
     """Bytes that are no snapshot of this game at this version. Nothing is lost: the game is folded from its events."""
 
 
-def dump(live_state: LiveState) -> bytes:
+def dump_snapshot(live_state: LiveState) -> bytes:
     """Write down the tables of both books and what was met; the events are not in it."""
     books = [live_state.played]
     if live_state.adjudicated is not live_state.played:
         books.append(live_state.adjudicated)
-    payload = stored(Held(live_state.seq, live_state.link, tuple(map(_held, books))))
-    return MAGIC + _binding(live_state.live) + hashlib.sha256(payload).digest() + payload
+    payload = dump_object(StateSnapshot(live_state.seq, live_state.link, tuple(map(_store_book, books))))
+    return MAGIC + _digest_inputs(live_state.live) + hashlib.sha256(payload).digest() + payload
 
 
-def load(live: Live, raw: bytes, events: Sequence[Event]) -> LiveState:
+def load_snapshot(live: LiveSetup, raw: bytes, events: Sequence[Event]) -> LiveState:
     """Read a snapshot of this game; `events` are all that is recorded, of which the snapshot covers the first.
 
     Raises `ForeignSnapshotError`.
     """
     try:
-        held = read(Held, _payload(live, raw), live.game.vocabulary)
-        return _standing(live, held, events)
+        held = load_object(StateSnapshot, _read_payload(live, raw), live.game.vocabulary)
+        return _restore_state(live, held, events)
     except (NotStoredError, LookupError, Undetermined) as wrong:
         raise ForeignSnapshotError(f"The snapshot cannot be read: {wrong}") from None
 
 
-def edition(live: Live) -> str:
+def name_snapshot_version(live: LiveSetup) -> str:
     """Name all that a snapshot depends on beside the events: engine, rulebook, header, components."""
-    return _binding(live).hex()
+    return _digest_inputs(live).hex()
 
 
-def _held(book: Book) -> HeldBook:
-    return HeldBook(stored(book.table), tuple(map(_held_hit, book.judgements)), book.unlisted)
+def _store_book(book: LiveBook) -> BookSnapshot:
+    return BookSnapshot(dump_object(book.table), tuple(map(_store_judgement, book.judgements)), book.unlisted)
 
 
-def _held_hit(judgement: Judgement) -> HeldJudgement:
+def _store_judgement(judgement: Judgement) -> JudgementSnapshot:
     implied = judgement.event if judgement.implied else None
-    return HeldJudgement(
+    return JudgementSnapshot(
         judgement.seq, implied, judgement.laid.rule.id, judgement.breach, judgement.also, judgement.unapplied
     )
 
 
-def _payload(live: Live, raw: bytes) -> bytes:
+def _read_payload(live: LiveSetup, raw: bytes) -> bytes:
     head = len(MAGIC)
-    if not raw.startswith(MAGIC) or raw[head : head + DIGEST] != _binding(live):
+    if not raw.startswith(MAGIC) or raw[head : head + DIGEST] != _digest_inputs(live):
         raise ForeignSnapshotError("This is no snapshot of this game by this version.")
     payload = raw[head + 2 * DIGEST :]
     if hashlib.sha256(payload).digest() != raw[head + DIGEST : head + 2 * DIGEST]:
@@ -104,38 +104,47 @@ def _payload(live: Live, raw: bytes) -> bytes:
     return payload
 
 
-def _standing(live: Live, held: Held, events: Sequence[Event]) -> LiveState:
+def _restore_state(live: LiveSetup, held: StateSnapshot, events: Sequence[Event]) -> LiveState:
     entries = list(enumerate(events[: held.seq], 1))
-    if len(entries) != held.seq or linked(FIRST_LINK, entries) != held.link:
+    if len(entries) != held.seq or extend_chain(FIRST_LINK, entries) != held.link:
         raise ForeignSnapshotError("The snapshot covers other events than these.")
-    start = begun(live).played
-    played = _book(live, entries, held.books[0], start)
-    counted = counting(live, entries)
-    adjudicated = played if len(held.books) == 1 else _book(live, counted.entries, held.books[1], start)
+    start = begin_state(live).played
+    played = _restore_book(live, entries, held.books[0], start)
+    counted = find_effective_events(live, entries)
+    adjudicated = played if len(held.books) == 1 else _restore_book(live, counted.entries, held.books[1], start)
     return LiveState(live, played, adjudicated, counted.rulings, tuple(counted.faults), held.link)
 
 
-def _book(live: Live, entries: list[Entry], held: HeldBook, start: Book) -> Book:
+def _restore_book(live: LiveSetup, entries: list[Entry], held: BookSnapshot, start: LiveBook) -> LiveBook:
     events, rules = {0: START, **dict(entries)}, live.program.rulebook.rules
     judgements = tuple(
         Judgement(one.seq, event, rules[one.rule], one.breach, one.implied is not None, one.also, one.unapplied)
         for one in held.judgements
         for event in [one.implied or events[one.seq]]
     )
-    return Book(entries, _table(live, held.table, start.table), judgements, dict(start.shots), held.unlisted)
+    return LiveBook(
+        entries, _restore_table(live, held.table, start.table), judgements, dict(start.shots), held.unlisted
+    )
 
 
-def _table(live: Live, raw: bytes, fresh: AnyTable) -> AnyTable:
+def _restore_table(live: LiveSetup, raw: bytes, fresh: AnyTable) -> AnyTable:
     """Read a table of the class that this game lays, with what was agreed as it lies there; no other is set anew."""
     agreed = {name: getattr(fresh, name) for name in AGREED if hasattr(fresh, name)}
-    table = read(type(fresh), raw, live.game.vocabulary, agreed)
+    table = load_object(type(fresh), raw, live.game.vocabulary, agreed)
     if table.seats != fresh.seats or table.phase not in live.game.flow or type(table.owed) is not list:
         raise ForeignSnapshotError("The snapshot is of no table of this game.")
     return table
 
 
-def _binding(live: Live) -> bytes:
+def _digest_inputs(live: LiveSetup) -> bytes:
     pack = str(getattr(live.prepared.content, "digest", ""))
     # The digest of what judges covers the folds: nothing goes on from a table that others have folded.
-    parts = (ENGINE.version, form(Held), live.form, *live.digests, pack, live.header_bytes.decode())
+    parts = (
+        ENGINE.version,
+        digest_form(StateSnapshot),
+        live.table_form,
+        *live.digests,
+        pack,
+        live.header_bytes.decode(),
+    )
     return hashlib.sha256("\n".join(parts).encode()).digest()

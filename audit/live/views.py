@@ -12,19 +12,19 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import replace
 
-from audit.live.event_findings import findings, met_at
-from audit.live.redacted import as_told
-from audit.live.state import Book, LiveState, table_after
-from audit.model.document import MALFORMED, Finding, laid_out
-from audit.model.step import facts_document, legal_document, spelled, step_document
+from audit.live.event_findings import list_findings, list_findings_at
+from audit.live.redacted import redact_state
+from audit.live.state import LiveBook, LiveState, build_table_after
+from audit.model.document import MALFORMED, Finding, convert_to_builtins
+from audit.model.step import facts_document, legal_moves_document, spell_event, step_document
 from engine.kernel.basics.json_types import Document
 from engine.kernel.replay.books import Book as Which
-from engine.kernel.replay.fact_digest import diff
+from engine.kernel.replay.fact_digest import diff_facts
 from engine.kernel.replay.replay import Replay
 from engine.kernel.replay.timeline import Step
 from engine.kernel.table import AnyTable
-from engine.kernel.tables.copy import copied
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.unknown import UNKNOWN, is_known
 
 WITHHELD = "What this turns on is not known, or hidden from your seat."
 NOT_CARRIED_OUT = "This correction cannot be carried out."
@@ -46,84 +46,89 @@ class View:
     def __post_init__(self) -> None:
         """Know no more of the game than the reader was told."""
         if self.seat is not None:
-            object.__setattr__(self, "live_state", as_told(self.live_state, self.seat))
+            object.__setattr__(self, "live_state", redact_state(self.live_state, self.seat))
 
     @property
-    def book(self) -> Book:
+    def book(self) -> LiveBook:
         """The book looked at."""
         return self.live_state.book(self.which)
 
-    def header(self) -> Document:
+    def header_document(self) -> Document:
         """Tell what was agreed before the first event; a position declared there may name what lies hidden."""
         header: Document = msgspec.to_builtins(self.live_state.live.header)
         if self.seat is not None and "position" in header:
-            facts = self._facts(self.table(0))
-            position = {name: said if known(facts[name]) else str(UNKNOWN) for name, said in header["position"].items()}
+            facts = self._compute_facts(self.table_at(0))
+            position = {
+                name: said if is_known(facts[name]) else str(UNKNOWN) for name, said in header["position"].items()
+            }
             return {**header, "position": position}
         return header
 
-    def facts(self, seq: int | None = None) -> Document:
+    def facts_after(self, seq: int | None = None) -> Document:
         """Reckon every fact after event `seq` (else now); raises `LookupError` where it does not count in this book."""
-        return facts_document(self._facts(self.table(self._place(seq))))
+        return facts_document(self._compute_facts(self.table_at(self._find_place(seq))))
 
-    def step(self, seq: int) -> Document:
+    def step_document(self, seq: int) -> Document:
         """Show one event: what it changed, what is wrong with it, all facts after it, and what could be done then."""
-        place = self._place(seq)
+        place = self._find_place(seq)
         if not place:
-            start = self.table(0)
-            return {**self._start(), **self._rest(start, 0, self._facts(start))}
-        before, event = self.table(place - 1), self.book.entries[place - 1][1]
-        after = copied(before)
+            start = self.table_at(0)
+            return {**self._start_document(), **self._describe_table(start, 0, self._compute_facts(start))}
+        before, event = self.table_at(place - 1), self.book.entries[place - 1][1]
+        after = copy_table(before)
         Replay(self.live_state.live.program, after).run([(seq, event)])
-        facts = self._facts(after)
+        facts = self._compute_facts(after)
         # What could not be carried out may tell of what lies hidden: only who may see everything is told.
         undone = tuple(after.unapplied) if self.seat is None else ()
-        step = Step(seq, event, diff(self._facts(before), facts), unapplied=undone)
-        found = [laid_out(finding) for finding in self.findings_at(seq)]
-        return {**step_document(self.live_state.live.game, step, seq + 1, found), **self._rest(after, seq, facts)}
+        step = Step(seq, event, diff_facts(self._compute_facts(before), facts), unapplied=undone)
+        found = [convert_to_builtins(finding) for finding in self.findings_at(seq)]
+        return {
+            **step_document(self.live_state.live.game, step, seq + 1, found),
+            **self._describe_table(after, seq, facts),
+        }
 
-    def legal(self, seq: int | None = None) -> Document:
+    def legal_document(self, seq: int | None = None) -> Document:
         """List what could be done after event `seq` (else now); who is bound to a seat is told of that seat's moves."""
-        place = self._place(seq)
-        return self._legal(self.table(place), self.book.entries[place - 1][0] if place else 0)
+        place = self._find_place(seq)
+        return self._legal_document(self.table_at(place), self.book.entries[place - 1][0] if place else 0)
 
-    def picture(self, seq: int | None = None) -> str:
+    def picture_after(self, seq: int | None = None) -> str:
         """Draw the table after event `seq` (else now) as SVG."""
-        return self.live_state.live.game.picture(self.seen(self.table(self._place(seq))))
+        return self.live_state.live.game.draw_table(self.redact_table(self.table_at(self._find_place(seq))))
 
-    def events(self, after: int = 0, limit: int | None = None) -> Iterator[Document]:
+    def event_documents(self, after: int = 0, limit: int | None = None) -> Iterator[Document]:
         """Tell what is recorded after event `after`, in the order of the record."""
         played, game = self.live_state.played, self.live_state.live.game
         end = len(played.entries) if limit is None else min(len(played.entries), after + limit)
         for seq, event in played.entries[after:end]:
-            yield {"seq": seq, "text": spelled(game, event), "event": msgspec.to_builtins(event)}
+            yield {"seq": seq, "text": spell_event(game, event), "event": msgspec.to_builtins(event)}
 
     def findings(self) -> list[Finding]:
         """List all findings, as this reader may have them."""
         return [
             reported
-            for finding in findings(self.live_state, self.which)
-            if (reported := self.reported(finding)) is not None
+            for finding in list_findings(self.live_state, self.which)
+            if (reported := self.report_to_reader(finding)) is not None
         ]
 
     def findings_at(self, seq: int) -> list[Finding]:
         """List the findings at one event."""
-        found = met_at(self.live_state, self.which, seq)
-        return [reported for finding in found if (reported := self.reported(finding)) is not None]
+        found = list_findings_at(self.live_state, self.which, seq)
+        return [reported for finding in found if (reported := self.report_to_reader(finding)) is not None]
 
-    def table(self, place: int) -> AnyTable:
+    def table_at(self, place: int) -> AnyTable:
         """Set the table as it stood after the first `place` events of the book, as this reader was told them."""
-        return table_after(self.live_state.live.program, self.book, place)
+        return build_table_after(self.live_state.live.program, self.book, place)
 
-    def seen(self, table: AnyTable) -> AnyTable:
+    def redact_table(self, table: AnyTable) -> AnyTable:
         """Take off a copy of a table what this reader may not see."""
         if self.seat is None:
             return table
-        redacted = copied(table)
+        redacted = copy_table(table)
         self.live_state.live.game.redact(redacted, self.seat)
         return redacted
 
-    def reported(self, finding: Finding) -> Finding | None:
+    def report_to_reader(self, finding: Finding) -> Finding | None:
         """Tell a finding that follows from what this reader was told, and of it what is for them.
 
         What cannot be settled from that, they are told without words about an act of their own, and not at all about
@@ -138,34 +143,34 @@ class View:
             return replace(finding, says=NOT_CARRIED_OUT, instead="", excerpt="")
         own = finding.seat == self.seat and self.seat != NOBODY
         if finding.status == "unverifiable":
-            return _withheld(finding) if own else None
-        excerpt, repairs = finding.excerpt if self._as_written(finding.seq) else "", finding.repairs if own else ()
+            return _withhold_details(finding) if own else None
+        excerpt, repairs = finding.excerpt if self._is_original(finding.seq) else "", finding.repairs if own else ()
         return replace(finding, excerpt=excerpt, repairs=repairs, outcome=None, unapplied=(), implied="")
 
-    def _as_written(self, seq: int) -> bool:
+    def _is_original(self, seq: int) -> bool:
         """Say whether an event counts as it was first written, which is how it is quoted."""
-        counts, written = self.book.entries[self.book.place_of(seq) - 1], self.live_state.played.entries[seq - 1]
-        return counts is written or spelled(self.live_state.live.game, counts[1]) == spelled(
+        counts, written = self.book.entries[self.book.find_place(seq) - 1], self.live_state.played.entries[seq - 1]
+        return counts is written or spell_event(self.live_state.live.game, counts[1]) == spell_event(
             self.live_state.live.game, written[1]
         )
 
-    def _place(self, seq: int | None) -> int:
-        return len(self.book.entries) if seq is None else self.book.place_of(seq)
+    def _find_place(self, seq: int | None) -> int:
+        return len(self.book.entries) if seq is None else self.book.find_place(seq)
 
-    def _facts(self, table: AnyTable) -> Document:
-        return self.live_state.live.game.facts(self.seen(table))
+    def _compute_facts(self, table: AnyTable) -> Document:
+        return self.live_state.live.game.facts(self.redact_table(table))
 
-    def _legal(self, table: AnyTable, seq: int) -> Document:
-        return legal_document(self.live_state.live.program, self.seen(table), seq, self.seat)
+    def _legal_document(self, table: AnyTable, seq: int) -> Document:
+        return legal_moves_document(self.live_state.live.program, self.redact_table(table), seq, self.seat)
 
-    def _rest(self, table: AnyTable, seq: int, facts: Document) -> Document:
-        return {"facts": facts_document(facts), "legal": self._legal(table, seq)}
+    def _describe_table(self, table: AnyTable, seq: int, facts: Document) -> Document:
+        return {"facts": facts_document(facts), "legal": self._legal_document(table, seq)}
 
-    def _start(self) -> Document:
-        return {"seq": 0, "findings": [laid_out(finding) for finding in self.findings_at(0)]}
+    def _start_document(self) -> Document:
+        return {"seq": 0, "findings": [convert_to_builtins(finding) for finding in self.findings_at(0)]}
 
 
-def _withheld(finding: Finding) -> Finding:
+def _withhold_details(finding: Finding) -> Finding:
     return replace(
         finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None, also=(), unapplied=(), implied=""
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from audit.model.document import ENGINE
-from engine.kernel.fingerprint.code import digested
+from engine.kernel.fingerprint.code import digest_package
 
 SHORT = 12
 # What `audit.pipeline` never imports: it renders, stores, rewrites, counts or compares what an audit has found.
@@ -24,7 +24,7 @@ NOT_JUDGING = (
 
 
 @cache
-def auditor() -> str:
+def name_auditor() -> str:
     """Name the auditor; what it gives for the same log and rulebook stays the same as long as the name does."""
-    code = digested("audit", except_=NOT_JUDGING)
+    code = digest_package("audit", except_=NOT_JUDGING)
     return f"{ENGINE.name} {ENGINE.version}+{code[:SHORT]}"

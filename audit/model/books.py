@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from audit.model.divergence import Parting
-from audit.model.document import BOOKS_SCHEMA, Finding, laid_out
+from audit.model.divergence import Divergence
+from audit.model.document import BOOKS_SCHEMA, Finding, convert_to_builtins
 from audit.model.report import Report
 from audit.model.step import changes_document
 from engine.kernel.basics.json_types import Document
@@ -16,40 +16,40 @@ class TwoBooks(Struct, frozen=True):
 
     played: Report
     adjudicated: Report
-    parts: Parting | None
+    parts: Divergence | None
     # Where the event stands after which they part.
     line: int = 0
 
     @property
-    def stands(self) -> Report:
+    def report_in_force(self) -> Report:
         """Give the report that counts."""
         return self.adjudicated
 
-    def only(self, which: Report) -> list[Finding]:
+    def list_findings_only_in(self, which: Report) -> list[Finding]:
         """List what is found in one of the books and not in the other."""
         other = self.adjudicated if which is self.played else self.played
         known = {(finding.seq, finding.rule, finding.status) for finding in other.findings}
         return [found for found in which.findings if (found.seq, found.rule, found.status) not in known]
 
     @property
-    def document(self) -> Document:
+    def as_document(self) -> Document:
         """Both books as `deadreckon.books/1`, in which a live game is told too."""
         whole = self.adjudicated.document
         parts = self.parts
         return {
             "schema": BOOKS_SCHEMA,
             "game": whole.game,
-            "log": laid_out(whole.log),
-            "played": _told(self.played),
-            "adjudicated": _told(self.adjudicated),
+            "log": convert_to_builtins(whole.log),
+            "played": _book_document(self.played),
+            "adjudicated": _book_document(self.adjudicated),
             "parts": None if parts is None else {"seq": parts.seq, "facts": changes_document(parts.facts)},
         }
 
 
-def _told(report: Report) -> Document:
+def _book_document(report: Report) -> Document:
     return {
         "verdict": report.verdict,
-        "result": laid_out(report.result),
-        "findings": [laid_out(finding) for finding in report.findings],
-        "coverage": laid_out(report.coverage),
+        "result": convert_to_builtins(report.result),
+        "findings": [convert_to_builtins(finding) for finding in report.findings],
+        "coverage": convert_to_builtins(report.coverage),
     }

@@ -99,7 +99,7 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     implied: str = ""
 
     @property
-    def root(self) -> bool:
+    def is_root(self) -> bool:
         """Whether this is a violation that follows from no other."""
         return self.follows is None and self.status in OPEN and not self.latent
 
@@ -280,14 +280,14 @@ class FailedDocument(Struct, frozen=True, kw_only=True):
     engine: EngineMark
 
 
-def laid_out(part: Struct) -> Document:
+def convert_to_builtins(part: Struct) -> Document:
     """Lay a document, or any part of one, out as plain values for JSON."""
-    document: Document = {key: _listed(value) for key, value in msgspec.to_builtins(part).items()}
+    document: Document = {key: _convert_tuples(value) for key, value in msgspec.to_builtins(part).items()}
     return document
 
 
-def _listed(tree: object) -> object:
+def _convert_tuples(tree: object) -> object:
     """Turn tuples into lists, as JSON gives them back."""
     if isinstance(tree, dict):
-        return {key: _listed(value) for key, value in tree.items()}
-    return [_listed(value) for value in tree] if isinstance(tree, tuple | list) else tree
+        return {key: _convert_tuples(value) for key, value in tree.items()}
+    return [_convert_tuples(value) for value in tree] if isinstance(tree, tuple | list) else tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from audit.model.document import Finding, laid_out
+from audit.model.document import Finding, convert_to_builtins
 from audit.model.report import Report
 from engine.kernel.basics.json_types import Document
 
@@ -19,7 +19,7 @@ class EditionReport(Struct, frozen=True):
     report: Report
 
 
-class EditionsPart(Struct, frozen=True):
+class EditionsDifference(Struct, frozen=True):
     """An event that some editions forbid and others do not, or forbid by another rule: what each finds there."""
 
     seq: int
@@ -28,35 +28,35 @@ class EditionsPart(Struct, frozen=True):
     found: tuple[tuple[Finding, ...], ...]
 
 
-class ByEditions(Struct, frozen=True):
+class EditionComparison(Struct, frozen=True):
     """All editions of one rulebook over one log, the base first, and where they part, event by event."""
 
     editions: tuple[EditionReport, ...]
-    parts: tuple[EditionsPart, ...]
+    parts: tuple[EditionsDifference, ...]
     # Which of them the log itself asks for.
     own: Report
 
     @property
-    def stands(self) -> Report:
+    def report_in_force(self) -> Report:
         """Give the report that counts."""
         return self.own
 
     @property
-    def document(self) -> Document:
+    def as_document(self) -> Document:
         """All of it as `deadreckon.editions/1`."""
         whole = self.own.document
         return {
             "schema": SCHEMA,
             "game": whole.game,
-            "log": laid_out(whole.log),
+            "log": convert_to_builtins(whole.log),
             "editions": [
-                {"layer": one.layer, "title": one.title, "report": laid_out(one.report.document)}
+                {"layer": one.layer, "title": one.title, "report": convert_to_builtins(one.report.document)}
                 for one in self.editions
             ],
-            "parts": [self._part(part) for part in self.parts],
+            "parts": [self._difference_document(part) for part in self.parts],
         }
 
-    def _part(self, part: EditionsPart) -> Document:
+    def _difference_document(self, part: EditionsDifference) -> Document:
         found = zip(self.editions, part.found, strict=True)
-        by = {one.layer: [laid_out(finding) for finding in findings] for one, findings in found}
+        by = {one.layer: [convert_to_builtins(finding) for finding in findings] for one, findings in found}
         return {"seq": part.seq, "line": part.line, "excerpt": part.excerpt, "findings": by}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from audit.model.document import ENGINE, SCHEMA, FailedDocument, Failure
 
 
-def failed(sha256: str, fault: Failure) -> FailedDocument:
+def failure_document(sha256: str, fault: Failure) -> FailedDocument:
     """Write down that the audit of a log failed."""
     return FailedDocument(schema=SCHEMA, log={"sha256": sha256}, fault=fault, engine=ENGINE)
 
 
-def failure_of(wrong: Exception) -> Failure:
+def describe_failure(wrong: Exception) -> Failure:
     """Name what was raised, and the innermost place in the program."""
     trace = wrong.__traceback__
     while trace is not None and trace.tb_next is not None:

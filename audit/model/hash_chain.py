@@ -13,7 +13,7 @@ START = bytes(32)
 _ENCODER = msgspec.json.Encoder()
 
 
-def linked(link: bytes, entries: Iterable[tuple[int, Event]]) -> bytes:
+def extend_chain(link: bytes, entries: Iterable[tuple[int, Event]]) -> bytes:
     """Hash each event, with its seq, onto all that came before it."""
     encode = _ENCODER.encode
     for seq, event in entries:
@@ -21,6 +21,6 @@ def linked(link: bytes, entries: Iterable[tuple[int, Event]]) -> bytes:
     return link
 
 
-def head_of(events: Iterable[Event]) -> str:
+def compute_chain_head(events: Iterable[Event]) -> str:
     """Give the last link of the chain over the events of a whole log."""
-    return linked(START, enumerate(events, 1)).hex()
+    return extend_chain(START, enumerate(events, 1)).hex()

@@ -13,20 +13,20 @@ from engine.kernel.basics.json_types import Document, Json
 LATENT = "Legal as read here. "
 
 
-def recalled(document: Mapping[str, Json]) -> ReportDocument:
+def read_report_document(document: Mapping[str, Json]) -> ReportDocument:
     """Read a document of any age; raises ValueError where it is none."""
     try:
         rulebook = {"printed": "", "settled": document["rulebook"]["rulings"], **document["rulebook"]}
-        findings = [_aged(one) for one in document["findings"]]
+        findings = [_fill_in_defaults(one) for one in document["findings"]]
     except (AttributeError, KeyError, TypeError) as wrong:
         raise ValueError(str(wrong)) from None
     return msgspec.convert({**document, "rulebook": rulebook, "findings": findings}, ReportDocument)
 
 
-def recalled_finding(document: Mapping[str, Json]) -> Finding:
+def read_finding_document(document: Mapping[str, Json]) -> Finding:
     """Read a finding of any age; raises ValueError where it is none."""
-    return msgspec.convert(_aged(document), Finding)
+    return msgspec.convert(_fill_in_defaults(document), Finding)
 
 
-def _aged(document: Mapping[str, Json]) -> Document:
+def _fill_in_defaults(document: Mapping[str, Json]) -> Document:
     return {"latent": document.get("breach", "").startswith(LATENT), "excerpt": "", **document}

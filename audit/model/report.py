@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.model.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
-from audit.model.hash_chain import head_of
-from engine.kernel.editions import source_of
+from audit.model.hash_chain import compute_chain_head
+from engine.kernel.editions import find_edition_source
 from engine.kernel.events import Event
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Scenes(Protocol):
     """A log that tables can be drawn from."""
 
-    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
+    def draw_pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
         """Draw the table before each of these events, with its move marked; the first of them, if there are many."""
 
 
@@ -48,8 +48,8 @@ class Report(msgspec.Struct, frozen=True, dict=True):
         """The whole document, for whoever writes it down."""
         if self.rulebook is None:
             return self.found
-        digests = {"digest": self.rulebook.digest, "printed": self.rulebook.printed}
-        log = replace(self.found.log, head=head_of(self.events))
+        digests = {"digest": self.rulebook.digest, "printed": self.rulebook.text_digest}
+        log = replace(self.found.log, head=compute_chain_head(self.events))
         return replace(self.found, rulebook=replace(self.found.rulebook, **digests), log=log)
 
     @property
@@ -70,7 +70,7 @@ class Report(msgspec.Struct, frozen=True, dict=True):
     @property
     def roots(self) -> list[Finding]:
         """The violations that follow from no other."""
-        return [finding for finding in self.findings if finding.root]
+        return [finding for finding in self.findings if finding.is_root]
 
     @property
     def suspicion(self) -> Suspicion | None:
@@ -87,12 +87,12 @@ class Report(msgspec.Struct, frozen=True, dict=True):
         return Report, (self.document, self.title, self.sources, None, (), None, self.edition)
 
 
-def report_of(document: ReportDocument, game: Game | None) -> Report:
+def make_report(document: ReportDocument, game: Game | None) -> Report:
     """Put names to a document: those of the game, if it is known here."""
     if game is None:
         return Report(document, document.game, {})
     titles = {source.key: source.title for source in game.sources}
-    return Report(document, game.title, titles, edition=source_of(game, document.rulebook.layers))
+    return Report(document, game.title, titles, edition=find_edition_source(game, document.rulebook.layers))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -117,7 +117,7 @@ class Summary(msgspec.Struct, frozen=True):
         return "; ".join([*parts, *([f"first: {self.first}"] if self.first else [])])
 
 
-def summary(report: Report) -> Summary:
+def summarize_report(report: Report) -> Summary:
     """Sum up a report in one line; cheap to make and to send."""
     roots = report.roots
     first = next(iter([*roots, *report.findings]), None)

@@ -10,36 +10,36 @@ from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.replay.fact_digest import Diff
-from engine.kernel.replay.legal import surveyed
+from engine.kernel.replay.legal import survey_moves
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.timeline import Step
-from engine.kernel.spellings import line_of, shown
+from engine.kernel.spellings import make_visible, write_line
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
-def fact(value: object) -> object:
+def spell_fact(value: object) -> object:
     """Spell the value of a fact: numbers stay numbers, what nobody knows is `??`."""
-    if not known(value):
+    if not is_known(value):
         return str(UNKNOWN)
     return value if isinstance(value, int | str) else str(value)
 
 
 def facts_document(facts: Mapping[str, object]) -> Document:
     """Spell all facts."""
-    return {name: fact(value) for name, value in facts.items()}
+    return {name: spell_fact(value) for name, value in facts.items()}
 
 
 def changes_document(changed: Diff) -> Document:
     """Spell the facts that changed, each with its value before and after."""
-    return {name: [fact(old), fact(new)] for name, (old, new) in changed.items()}
+    return {name: [spell_fact(old), spell_fact(new)] for name, (old, new) in changed.items()}
 
 
-def spelled(game: Game, event: Event) -> str:
+def spell_event(game: Game, event: Event) -> str:
     """Write an event as a canonical line; one that could not be read is quoted."""
     if type(event) in game.vocabulary.by_class:
-        return line_of(event, game.vocabulary)
-    return f"(not readable) {shown(getattr(event, 'text', ''))}"
+        return write_line(event, game.vocabulary)
+    return f"(not readable) {make_visible(getattr(event, 'text', ''))}"
 
 
 def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[str, Json]]) -> Document:
@@ -47,7 +47,7 @@ def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[
     return {
         "seq": step.seq,
         "line": line,
-        "text": spelled(game, step.event),
+        "text": spell_event(game, step.event),
         "event": msgspec.to_builtins(step.event),
         "changed": changes_document(step.changed),
         "unapplied": list(step.unapplied),
@@ -55,7 +55,7 @@ def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[
     }
 
 
-def situation(game: Game, table: AnyTable) -> str:
+def describe_situation(game: Game, table: AnyTable) -> str:
     """Say what the game waits for."""
     phase = game.flow[table.phase]
     if table.owed:
@@ -63,17 +63,17 @@ def situation(game: Game, table: AnyTable) -> str:
     if phase.over:
         return "The game is over."
     turn = table.active
-    return f"{phase.says}{f' It is the turn of {turn}.' if known(turn) and turn else ''}"
+    return f"{phase.says}{f' It is the turn of {turn}.' if is_known(turn) and turn else ''}"
 
 
-def legal_document(program: Program, table: AnyTable, seq: int, seat: str | None = None) -> Document:
+def legal_moves_document(program: Program, table: AnyTable, seq: int, seat: str | None = None) -> Document:
     """List what could be done after event `seq`: by all, or by one seat only."""
     game = program.rulebook.game
-    moves, in_doubt = surveyed(program, table, seat)
+    moves, in_doubt = survey_moves(program, table, seat)
     return {
         "seq": seq,
         "phase": table.phase,
-        "waits_for": situation(game, table),
+        "waits_for": describe_situation(game, table),
         "in_doubt": in_doubt,
         "moves": [_move_document(game, table, move) for move in moves],
     }
@@ -82,5 +82,5 @@ def legal_document(program: Program, table: AnyTable, seq: int, seat: str | None
 def _move_document(game: Game, table: AnyTable, move: Event) -> Document:
     """One legal move, and whether it leads nowhere."""
     dead_end = game.dead_end(table, move)
-    document = {"text": spelled(game, move), "event": msgspec.to_builtins(move)}
+    document = {"text": spell_event(game, move), "event": msgspec.to_builtins(move)}
     return {**document, "dead_end": dead_end} if dead_end else document

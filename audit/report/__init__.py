@@ -8,61 +8,64 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from audit.model.books import TwoBooks
     from audit.model.document import Failure
-    from audit.model.editions import ByEditions
+    from audit.model.editions import EditionComparison
     from audit.model.report import Report
     from audit.report.html_index import IndexRow
 
 WIDTH = 100
 
 
-def as_json(report: Report) -> str:
+def render_json(report: Report) -> str:
     """Write a report as JSON: the same bytes for the same log and rulebook."""
-    from audit.report.json_form import as_json  # noqa: PLC0415 - see the first line of this file
+    from audit.report.json_form import write_document_json  # noqa: PLC0415 - see the first line of this file
 
-    return as_json(report.document)
+    return write_document_json(report.document)
 
 
-def as_text(report: Report, *, width: int = WIDTH, colour: bool = False) -> str:
+def render_text(report: Report, *, width: int = WIDTH, colour: bool = False) -> str:
     """Write a report for a person to read; `colour` only where a terminal shows it."""
-    from audit.report.text import as_text  # noqa: PLC0415 - as above
+    from audit.report.text import write_report_text  # noqa: PLC0415 - as above
 
-    return as_text(report, width=width, colour=colour)
+    return write_report_text(report, width=width, colour=colour)
 
 
-def as_html(report: Report, name: str = "") -> str:
+def render_html(report: Report, name: str = "") -> str:
     """Write a report as one page that opens offline; `name` is what the log is called."""
-    from audit.report.html import as_html  # noqa: PLC0415 - as above
+    from audit.report.html import write_report_html  # noqa: PLC0415 - as above
 
-    return as_html(report, name)
+    return write_report_html(report, name)
 
 
-def side_by_side(
-    found: TwoBooks | ByEditions, form: str, name: str = "", *, width: int = WIDTH, colour: bool = False
+def render_side_by_side(
+    found: TwoBooks | EditionComparison, form: str, name: str = "", *, width: int = WIDTH, colour: bool = False
 ) -> str:
     """Write both books of a log, or all editions, as "json", as "html" (a page that opens offline) or as text."""
     from audit.model.books import TwoBooks  # noqa: PLC0415 - as above
-    from audit.report import books as both_books  # noqa: PLC0415 - as above
-    from audit.report import editions  # noqa: PLC0415 - as above
-    from audit.report.json_form import written  # noqa: PLC0415 - as above
+    from audit.report import books, editions  # noqa: PLC0415 - as above
+    from audit.report.json_form import write_json  # noqa: PLC0415 - as above
 
     if form == "json":
-        return written(found.document)
+        return write_json(found.as_document)
     if isinstance(found, TwoBooks):
         if form == "html":
-            return both_books.as_html(found, name)
-        return both_books.as_text(found, name, width=width, colour=colour)
-    return editions.as_html(found) if form == "html" else editions.as_text(found, width=width, colour=colour)
+            return books.write_books_html(found, name)
+        return books.write_books_text(found, name, width=width, colour=colour)
+    return (
+        editions.write_editions_html(found)
+        if form == "html"
+        else editions.write_editions_text(found, width=width, colour=colour)
+    )
 
 
-def as_index(rows: Sequence[IndexRow]) -> str:
+def render_index(rows: Sequence[IndexRow]) -> str:
     """Write a page that leads to the reports on many logs."""
-    from audit.report.html_index import as_index  # noqa: PLC0415 - as above
+    from audit.report.html_index import write_index_page  # noqa: PLC0415 - as above
 
-    return as_index(rows)
+    return write_index_page(rows)
 
 
-def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
+def render_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
     """Write reports, each with the path of its log, as one SARIF 2.1.0 run; some logs may have failed."""
-    from audit.report.sarif import as_sarif  # noqa: PLC0415 - as above
+    from audit.report.sarif import write_sarif  # noqa: PLC0415 - as above
 
-    return as_sarif(reports, failed)
+    return write_sarif(reports, failed)

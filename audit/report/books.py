@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from audit.model.books import TwoBooks
 from audit.model.report import Report
-from audit.model.step import fact
-from audit.report import log_details as circumstances
-from audit.report import sentences
-from audit.report.html_frame import page, paragraph, text
-from audit.report.line_wrap import NARROWEST, StyledLine, typeset, wrapped
-from engine.kernel.spellings import shown
+from audit.model.step import spell_fact
+from audit.report import log_details, sentences
+from audit.report.html_frame import escape_html_text, write_html_page, write_html_paragraph
+from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_paragraph
+from engine.kernel.spellings import make_visible
 
 AS_PLAYED, AS_ADJUDICATED = "As played", "As adjudicated"
 NO_PARTING = "Both books are the same: no correction changes what lies on the table."
@@ -19,42 +18,45 @@ NO_PARTING = "Both books are the same: no correction changes what lies on the ta
 NAMED = 8
 
 
-def as_text(both: TwoBooks, name: str, *, width: int, colour: bool) -> str:
+def write_books_text(both: TwoBooks, name: str, *, width: int, colour: bool) -> str:
     """Tell both books for a person to read; `name` is what the log is called."""
-    return typeset(_lines(both, name, max(width, NARROWEST)), colour=colour)
+    return typeset_lines(_write_lines(both, name, max(width, NARROWEST)), colour=colour)
 
 
-def as_html(both: TwoBooks, name: str) -> str:
+def write_books_html(both: TwoBooks, name: str) -> str:
     """Tell both books as one page that opens offline."""
-    return page(_title(both), "", list(_articles(both, name)))
+    return write_html_page(_write_title(both), "", list(_write_articles(both, name)))
 
 
-def _title(both: TwoBooks) -> str:
+def _write_title(both: TwoBooks) -> str:
     whole = both.adjudicated
-    events = sentences.counted(whole.found.log.events, "event")
+    events = sentences.count_noun(whole.found.log.events, "event")
     return f"{whole.title}, {events}: as played {both.played.verdict}, as adjudicated {whole.verdict}"
 
 
-def _books(both: TwoBooks) -> list[tuple[str, Report]]:
+def _list_books(both: TwoBooks) -> list[tuple[str, Report]]:
     return [(AS_PLAYED, both.played), (AS_ADJUDICATED, both.adjudicated)]
 
 
-def _where_they_part(both: TwoBooks) -> list[str]:
+def _describe_divergence(both: TwoBooks) -> list[str]:
     """Say after which event the tables differ, and in what; then whether the outcome is another one."""
     if both.parts is None:
         return [NO_PARTING]
     differing = list(both.parts.facts.items())
-    named = [f"{name} {_said(one)} as played, {_said(two)} as adjudicated" for name, (one, two) in differing[:NAMED]]
+    named = [
+        f"{name} {_spell_fact(one)} as played, {_spell_fact(two)} as adjudicated"
+        for name, (one, two) in differing[:NAMED]
+    ]
     rest = f"; and {len(differing) - NAMED} facts more" if len(differing) > NAMED else ""
     parted = f"They part after event {both.parts.seq}, line {both.line}: {'; '.join(named)}{rest}."
-    return [parted, _outcome(both)]
+    return [parted, _compare_results(both)]
 
 
-def _said(value: object) -> str:
-    return shown(str(fact(value)))
+def _spell_fact(value: object) -> str:
+    return make_visible(str(spell_fact(value)))
 
 
-def _outcome(both: TwoBooks) -> str:
+def _compare_results(both: TwoBooks) -> str:
     one, two = both.played.result.reckoned, both.adjudicated.result.reckoned
     if one == two:
         return "The result is the same in both."
@@ -62,56 +64,67 @@ def _outcome(both: TwoBooks) -> str:
     return f"The result is another one: {'; '.join(changed)}."
 
 
-def _only(both: TwoBooks, which: Report) -> list[str]:
-    return [f"{sentences.where(f)}: {f.breach or f.says} [{sentences.label(f)}]" for f in both.only(which)]
+def _list_only_in(both: TwoBooks, which: Report) -> list[str]:
+    return [
+        f"{sentences.name_place(f)}: {f.breach or f.says} [{sentences.make_label(f)}]"
+        for f in both.list_findings_only_in(which)
+    ]
 
 
-def _lines(both: TwoBooks, name: str, width: int) -> Iterator[StyledLine]:
-    yield from wrapped(_title(both), width, style="bold")
-    for book, report in _books(both):
+def _write_lines(both: TwoBooks, name: str, width: int) -> Iterator[StyledLine]:
+    yield from wrap_paragraph(_write_title(both), width, style="bold")
+    for book, report in _list_books(both):
         yield StyledLine("")
-        yield from wrapped(f"{book}: {report.verdict}. {' '.join(sentences.opening(report))}", width, hang=3)
+        yield from wrap_paragraph(
+            f"{book}: {report.verdict}. {' '.join(sentences.write_summary_paragraph(report))}", width, hang=3
+        )
     yield StyledLine("")
-    for sentence in _where_they_part(both):
-        yield from wrapped(sentence, width)
-    if stopped := circumstances.stopped(both.adjudicated):
-        yield from wrapped(stopped, width)
-    if played := circumstances.played_by(both.adjudicated):
-        yield from wrapped(played, width, style="dim")
-    yield from _list("Corrections and rulings", circumstances.corrections(both.adjudicated), width)
-    for book, report in _books(both):
-        yield from _list(f"Only {book[0].lower()}{book[1:]}", _only(both, report), width)
+    for sentence in _describe_divergence(both):
+        yield from wrap_paragraph(sentence, width)
+    if stopped := log_details.describe_stop(both.adjudicated):
+        yield from wrap_paragraph(stopped, width)
+    if played := log_details.describe_occasion(both.adjudicated):
+        yield from wrap_paragraph(played, width, style="dim")
+    yield from _write_list("Corrections and rulings", log_details.describe_corrections(both.adjudicated), width)
+    for book, report in _list_books(both):
+        yield from _write_list(f"Only {book[0].lower()}{book[1:]}", _list_only_in(both, report), width)
     yield StyledLine("")
-    yield from wrapped(_whole(name), width, style="dim")
+    yield from wrap_paragraph(_point_to_reports(name), width, style="dim")
 
 
-def _list(head: str, items: list[str], width: int) -> Iterator[StyledLine]:
+def _write_list(head: str, items: list[str], width: int) -> Iterator[StyledLine]:
     if items:
         yield StyledLine("")
         yield StyledLine(f"{head}:", "bold")
     for item in items:
-        yield from wrapped(item, width, 3, hang=2)
+        yield from wrap_paragraph(item, width, 3, hang=2)
 
 
-def _whole(name: str) -> str:
+def _point_to_reports(name: str) -> str:
     return f"The whole report on each: deadreckon audit {name or 'FILE'} --book played, or --book adjudicated."
 
 
-def _articles(both: TwoBooks, name: str) -> Iterator[str]:
-    for book, report in _books(both):
-        opening = paragraph(" ".join(sentences.opening(report)))
+def _write_articles(both: TwoBooks, name: str) -> Iterator[str]:
+    for book, report in _list_books(both):
+        opening = write_html_paragraph(" ".join(sentences.write_summary_paragraph(report)))
         yield f'<article class="{report.verdict}"><h2>{book}: {report.verdict}</h2>{opening}</article>'
-    parted = "".join(map(paragraph, _where_they_part(both)))
-    played = paragraph(circumstances.stopped(both.adjudicated))
-    played += paragraph(circumstances.played_by(both.adjudicated), "small")
+    parted = "".join(map(write_html_paragraph, _describe_divergence(both)))
+    played = write_html_paragraph(log_details.describe_stop(both.adjudicated))
+    played += write_html_paragraph(log_details.describe_occasion(both.adjudicated), "small")
     yield f"<article><h2>Where they part</h2>{parted}{played}</article>"
-    yield from _listed("Corrections and rulings", circumstances.corrections(both.adjudicated))
-    for book, report in _books(both):
-        yield from _listed(f"Only {book[0].lower()}{book[1:]}", _only(both, report))
+    yield from _write_list_article("Corrections and rulings", log_details.describe_corrections(both.adjudicated))
+    for book, report in _list_books(both):
+        yield from _write_list_article(f"Only {book[0].lower()}{book[1:]}", _list_only_in(both, report))
     digest = both.adjudicated.found.log.sha256
-    yield f"<footer>{paragraph(f'{name}, SHA-256 {digest}' if name else f'SHA-256 {digest}', 'small')}</footer>"
+    yield (
+        "<footer>"
+        f"{write_html_paragraph(f'{name}, SHA-256 {digest}' if name else f'SHA-256 {digest}', 'small')}</footer>"
+    )
 
 
-def _listed(head: str, items: list[str]) -> Iterator[str]:
+def _write_list_article(head: str, items: list[str]) -> Iterator[str]:
     if items:
-        yield f"<article><h2>{head}</h2><ul>{''.join(f'<li>{text(item)}</li>' for item in items)}</ul></article>"
+        yield (
+            f"<article><h2>{head}</h2><ul>"
+            f"{''.join(f'<li>{escape_html_text(item)}</li>' for item in items)}</ul></article>"
+        )

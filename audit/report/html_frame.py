@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from html import escape
 
 from audit.report.html_style import CSS
-from engine.kernel.spellings import shown
+from engine.kernel.spellings import make_visible
 
 
-def head(title: str, style: str = "") -> Iterable[str]:
+def begin_html_page(title: str, style: str = "") -> Iterable[str]:
     """Begin a page up to its `main`; `style` is what it needs beside the common one."""
     css = CSS + style
     seen = b64encode(hashlib.sha256(css.encode()).digest()).decode()
@@ -19,29 +19,34 @@ def head(title: str, style: str = "") -> Iterable[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{text(title)}</title>\n<style>{css}</style>\n</head>\n<body>\n<main>"
+    yield f"<title>{escape_html_text(title)}</title>\n<style>{css}</style>\n</head>\n<body>\n<main>"
 
 
-def page(title: str, style: str, content: Iterable[str]) -> str:
+def write_html_page(title: str, style: str, content: Iterable[str]) -> str:
     """Write a whole page under its title."""
-    lines = [*head(title, style), f"<header><h1>{text(title)}</h1></header>", *content, "</main>\n</body>\n</html>"]
+    lines = [
+        *begin_html_page(title, style),
+        f"<header><h1>{escape_html_text(title)}</h1></header>",
+        *content,
+        "</main>\n</body>\n</html>",
+    ]
     return "".join(f"{line}\n" for line in lines)
 
 
-def paragraph(words: str, style: str = "") -> str:
+def write_html_paragraph(words: str, style: str = "") -> str:
     """Write a paragraph, if there is anything to say."""
     if not words:
         return ""
-    return f'<p class="{style}">{text(words)}</p>' if style else f"<p>{text(words)}</p>"
+    return f'<p class="{style}">{escape_html_text(words)}</p>' if style else f"<p>{escape_html_text(words)}</p>"
 
 
-def listed(lines: Iterable[str]) -> str:
+def write_html_list(lines: Iterable[str]) -> str:
     """Write lines below a first one, if there are any."""
     first, *others = [*lines] or [""]
-    items = "".join(f"<li>{text(line)}</li>" for line in others)
-    return f"{paragraph(first)}<ul>{items}</ul>" if others else paragraph(first)
+    items = "".join(f"<li>{escape_html_text(line)}</li>" for line in others)
+    return f"{write_html_paragraph(first)}<ul>{items}</ul>" if others else write_html_paragraph(first)
 
 
-def text(words: str) -> str:
+def escape_html_text(words: str) -> str:
     """Write text so that it can be neither markup nor a trick on the eye."""
-    return escape(shown(words))
+    return escape(make_visible(words))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from audit.model.report import Summary
-from audit.report.html_frame import page, text
+from audit.report.html_frame import escape_html_text, write_html_page
 
 LISTING = """
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .6rem; vertical-align: top;
@@ -28,24 +28,31 @@ class IndexRow(NamedTuple):
     summary: Summary | None
 
 
-def as_index(rows: Sequence[IndexRow]) -> str:
+def write_index_page(rows: Sequence[IndexRow]) -> str:
     """Write the list as one page that opens offline."""
     counts = Counter("failed" if row.summary is None else row.summary.verdict for row in rows)
     counted = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-    return page(f"{len(rows)} logs: {counted}", LISTING, _table(rows))
+    return write_html_page(f"{len(rows)} logs: {counted}", LISTING, _write_table(rows))
 
 
-def _table(rows: Sequence[IndexRow]) -> Iterator[str]:
+def _write_table(rows: Sequence[IndexRow]) -> Iterator[str]:
     heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
     yield f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>"
-    yield from map(_row, rows)
+    yield from map(_write_row, rows)
     yield "</tbody>\n</table>"
 
 
-def _row(row: IndexRow) -> str:
-    log = f'<a href="{escape(quote(row.page))}">{text(row.name)}</a>' if row.page else text(row.name)
+def _write_row(row: IndexRow) -> str:
+    log = (
+        f'<a href="{escape(quote(row.page))}">{escape_html_text(row.name)}</a>'
+        if row.page
+        else escape_html_text(row.name)
+    )
     if row.summary is None:
         return f'<tr><td class="failed">failed</td><td>unknown</td><td>{log}</td>{EMPTY * 4}</tr>'
     one = row.summary
-    cells = "".join(f"<td>{text(cell)}</td>" for cell in (one.players, one.event, one.winner, one.first))
-    return f'<tr><td class="{one.verdict}">{one.verdict}</td><td>{text(one.result)}</td><td>{log}</td>{cells}</tr>'
+    cells = "".join(f"<td>{escape_html_text(cell)}</td>" for cell in (one.players, one.event, one.winner, one.first))
+    return (
+        f'<tr><td class="{one.verdict}">{one.verdict}</td><td>{escape_html_text(one.result)}</td><td>'
+        f"{log}</td>{cells}</tr>"
+    )

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from audit.model.document import ReportDocument, laid_out
+from audit.model.document import ReportDocument, convert_to_builtins
 from engine.kernel.basics.json_types import Json
 from engine.kernel.spellings.misread import UNSEEN
 
@@ -14,22 +14,22 @@ from engine.kernel.spellings.misread import UNSEEN
 HIDDEN = re.compile(UNSEEN.pattern)
 
 
-def as_json(document: ReportDocument) -> str:
+def write_document_json(document: ReportDocument) -> str:
     """Write a document, its keys in fixed order."""
-    return written(laid_out(document))
+    return write_json(convert_to_builtins(document))
 
 
-def written(tree: Mapping[str, Json]) -> str:
+def write_json(tree: Mapping[str, Json]) -> str:
     """Write JSON with every hidden character escaped."""
-    return escaped(json.dumps(tree, ensure_ascii=False, indent=2)) + "\n"
+    return escape_hidden_characters(json.dumps(tree, ensure_ascii=False, indent=2)) + "\n"
 
 
-def escaped(text: str) -> str:
+def escape_hidden_characters(text: str) -> str:
     """Write each hidden character of a JSON text as the escape that means the same."""
-    return HIDDEN.sub(_escaped, text)
+    return HIDDEN.sub(_escape_character, text)
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape_character(found: re.Match[str]) -> str:
     mark = found[0]
     if mark == "\n":
         # Between the values only: within them JSON has escaped it already.

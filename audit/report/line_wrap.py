@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.kernel.spellings import shown
+from engine.kernel.spellings import make_visible
 
 NARROWEST = 40
 
@@ -18,14 +18,14 @@ class StyledLine(NamedTuple):
     style: str = ""
 
 
-def typeset(lines: Iterable[StyledLine], *, colour: bool) -> str:
+def typeset_lines(lines: Iterable[StyledLine], *, colour: bool) -> str:
     """Put lines together to a text."""
     if colour:
-        return _coloured(list(lines))
+        return _colour_lines(list(lines))
     return "".join(f"{line.text.rstrip()}\n" for line in lines)
 
 
-def _coloured(lines: list[StyledLine]) -> str:
+def _colour_lines(lines: list[StyledLine]) -> str:
     from io import StringIO  # noqa: PLC0415 - plain text, the usual case, needs none of this
 
     from rich.console import Console  # noqa: PLC0415 - as above
@@ -38,10 +38,10 @@ def _coloured(lines: list[StyledLine]) -> str:
     return sheet.getvalue()
 
 
-def wrapped(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[StyledLine]:
+def wrap_paragraph(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[StyledLine]:
     """Break a paragraph into lines; no word of a log is broken up."""
     first, later = " " * indent, " " * (indent + hang)
     wrapper = textwrap.TextWrapper(
         width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
     )
-    yield from (StyledLine(line, style) for line in wrapper.wrap(shown(text)))
+    yield from (StyledLine(line, style) for line in wrapper.wrap(make_visible(text)))

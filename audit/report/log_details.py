@@ -23,20 +23,20 @@ NOT_COUNTED = "Under the book as played, none of these counts."
 COUNTED = "This is the book as adjudicated: all of these count."
 
 
-def played_by(report: Report) -> str:
+def describe_occasion(report: Report) -> str:
     """Say who played, on what occasion and when; nothing where the log does not say."""
-    return who_played(report.found.log)
+    return describe_log_occasion(report.found.log)
 
 
-def who_played(log: LogMark | Header) -> str:
+def describe_log_occasion(log: LogMark | Header) -> str:
     """Say the same of a log, or of its header, before it is judged."""
     named = any(player.name for player in log.players)
-    players = [f"Played by {_listed([_player(player) for player in log.players])}"] if named else []
+    players = [f"Played by {_join_words([_name_player(player) for player in log.players])}"] if named else []
     occasion = [part for part in (log.event, log.date) if part]
     return "; ".join([*players, *occasion]) + "." if players or occasion else ""
 
 
-def stopped(report: Report) -> str:
+def describe_stop(report: Report) -> str:
     """Say where play was stopped, and what that means; and which log this one goes on from."""
     stop, log = report.found.stopped, report.found.log
     sentences = [f"It goes on from the log with the SHA-256 {log.continues}."] if log.continues else []
@@ -50,23 +50,27 @@ def stopped(report: Report) -> str:
     return " ".join(sentences)
 
 
-def _player(player: PlayerMark | HeaderPlayer) -> str:
+def _name_player(player: PlayerMark | HeaderPlayer) -> str:
     seat = " ".join(part for part in (player.seat, player.role) if part)
     return f"{player.name} ({seat})" if player.name else seat
 
 
-def _listed(words: list[str]) -> str:
+def _join_words(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
-def corrections(report: Report) -> list[str]:
+def describe_corrections(report: Report) -> list[str]:
     """Tell each correction and ruling: what it changes, whose it is, why, and where it stands."""
     found = report.found
-    sentences = [sentence for one in found.corrections for sentence in (_correction(one), *_brings(report, one))]
+    sentences = [
+        sentence
+        for one in found.corrections
+        for sentence in (_describe_correction(one), *_describe_new_findings(report, one))
+    ]
     return [*sentences, NOT_COUNTED if found.book == "played" else COUNTED] if sentences else []
 
 
-def _brings(report: Report, one: Correction) -> list[str]:
+def _describe_new_findings(report: Report, one: Correction) -> list[str]:
     """Tell what only a correction makes illegal."""
     if one.do == "ruling":
         return []
@@ -79,16 +83,16 @@ def _brings(report: Report, one: Correction) -> list[str]:
     return [*lines, f"Nor would {more} more."] if more > 0 else lines
 
 
-def rulings_on(report: Report, finding: Finding) -> list[str]:
+def describe_rulings_on(report: Report, finding: Finding) -> list[str]:
     """Tell each ruling that lets a finding stand."""
     return [
-        _correction(one)
+        _describe_correction(one)
         for one in report.found.corrections
         if one.do == "ruling" and one.at == finding.seq and one.rule in {"", finding.rule}
     ]
 
 
-def _correction(one: Correction) -> str:
+def _describe_correction(one: Correction) -> str:
     done = _DONE[one.do].format(at="??" if one.at is None else one.at, text=one.text)
     done += f" (read as “{one.read_as}”)" if one.read_as else ""
     about = f" as far as {one.rule} goes" if one.rule else ""

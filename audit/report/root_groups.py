@@ -18,14 +18,14 @@ HABIT = 3
 QUOTED = 8
 
 
-class SaidBefore(msgspec.Struct):
+class EarlierStatements(msgspec.Struct):
     """What earlier roots at the same event have said already."""
 
     repairs: set[Repair] = msgspec.field(default_factory=set)
     outcomes: set[str] = msgspec.field(default_factory=set)
 
 
-class Family(msgspec.Struct, frozen=True):
+class RootGroup(msgspec.Struct, frozen=True):
     """A root with its consequences. Of several roots at one event, the first one tells what is the same for all."""
 
     root: Finding
@@ -36,30 +36,30 @@ class Family(msgspec.Struct, frozen=True):
     again: tuple[Finding, ...] = ()
 
 
-def families(report: Report, heads: Iterable[Finding]) -> list[Family]:
+def group_roots(report: Report, heads: Iterable[Finding]) -> list[RootGroup]:
     """List roots in order, each with what follows from it; what is one habit is one of them."""
     heads = list(heads)
-    counts = Counter(map(_habit, heads))
-    first: dict[object, Family] = {}
-    for place, family in enumerate(_each(report, heads)):
-        habit = _habit(family.root) if counts[_habit(family.root)] >= HABIT else place
-        first[habit] = _joined(first[habit], family) if habit in first else family
+    counts = Counter(map(_make_habit_key, heads))
+    first: dict[object, RootGroup] = {}
+    for place, family in enumerate(_group_each_root(report, heads)):
+        habit = _make_habit_key(family.root) if counts[_make_habit_key(family.root)] >= HABIT else place
+        first[habit] = _join_groups(first[habit], family) if habit in first else family
     return list(first.values())
 
 
-def again(family: Family) -> list[str]:
+def describe_repeats(family: RootGroup) -> list[str]:
     """Say where else the same was found: each line in short, or only where, if all of them read alike."""
     if not family.again:
         return []
-    times = sentences.counted(len(family.again), "time")
+    times = sentences.count_noun(len(family.again), "time")
     if all(other.excerpt.strip() == family.root.excerpt.strip() for other in family.again):
-        return [f"The same {times} more: {sentences.events(other.seq or 0 for other in family.again)}."]
+        return [f"The same {times} more: {sentences.name_events(other.seq or 0 for other in family.again)}."]
     quoted = [f"line {other.line}: {other.excerpt.strip()}" for other in family.again[:QUOTED]]
     rest = len(family.again) - QUOTED
     return [f"The same {times} more:", *quoted, *([f"… and {rest} more"] if rest > 0 else [])]
 
 
-def _habit(finding: Finding) -> tuple[object, ...]:
+def _make_habit_key(finding: Finding) -> tuple[object, ...]:
     """Tell what findings of one habit have in common: all that is said of them, or what lines begin with."""
     if finding.status == "malformed":
         _, colon, said = finding.excerpt.partition(":")
@@ -68,25 +68,25 @@ def _habit(finding: Finding) -> tuple[object, ...]:
     return finding.rule, finding.status, finding.says, breach, finding.instead, finding.rulings, finding.cause
 
 
-def _joined(first: Family, other: Family) -> Family:
+def _join_groups(first: RootGroup, other: RootGroup) -> RootGroup:
     following = (*first.following, *other.following)
     return replace(first, again=(*first.again, other.root), following=following)
 
 
-def _each(report: Report, heads: Iterable[Finding]) -> list[Family]:
+def _group_each_root(report: Report, heads: Iterable[Finding]) -> list[RootGroup]:
     """List roots in order, each with what follows from it."""
     following: dict[int, list[Finding]] = {}
     for finding in report.findings:
         if finding.follows is not None:
             following.setdefault(finding.follows, []).append(finding)
-    before_each: dict[int | None, SaidBefore] = {}
+    before_each: dict[int | None, EarlierStatements] = {}
     found = []
     for root in heads:
-        first, before = root.seq not in before_each, before_each.setdefault(root.seq, SaidBefore())
+        first, before = root.seq not in before_each, before_each.setdefault(root.seq, EarlierStatements())
         later = tuple(following.get(-1 if root.seq is None else root.seq, ())) if first else ()
         repairs = tuple(repair for repair in root.repairs if repair not in before.repairs)
-        then = sentences.outcome(root.outcome)
-        found.append(Family(root, later, repairs, then if then not in before.outcomes else ""))
+        then = sentences.describe_outcome(root.outcome)
+        found.append(RootGroup(root, later, repairs, then if then not in before.outcomes else ""))
         before.repairs.update(repairs)
         before.outcomes.add(then)
     return found

@@ -9,12 +9,11 @@ from urllib.parse import quote
 
 from audit.model.document import ENGINE, Failure, Finding
 from audit.model.report import Report
-from audit.report import log_details as circumstances
-from audit.report import sentences
-from audit.report.json_form import written
-from audit.report.sarif_fixes import fixes_of
+from audit.report import log_details, sentences
+from audit.report.json_form import write_json
+from audit.report.sarif_fixes import list_fixes
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings import shown
+from engine.kernel.spellings import make_visible
 
 # The URI of a log beside its index: some readers look at one, some at the other.
 Artifact = Document
@@ -32,15 +31,15 @@ LEVELS = {
 PLACEHOLDER = re.compile(r"\{(\d+)\}")
 
 
-def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
+def write_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
     """Write reports, each with the path of its log, as one run; it says which logs have failed."""
-    rules = _rules(report for _, report in reports)
+    rules = _describe_rules(report for _, report in reports)
     index = {rule["id"]: place for place, rule in enumerate(rules)}
-    uris = [relative(name) for name, _ in reports]
+    uris = [make_relative_uri(name) for name, _ in reports]
     results = [
         each
         for place, (uri, (_, report)) in enumerate(zip(uris, reports, strict=True))
-        for each in _results(report, {"uri": uri, "index": place}, index)
+        for each in _list_results(report, {"uri": uri, "index": place}, index)
     ]
     run = {
         "tool": {"driver": {"name": "Deadreckon", "version": ENGINE.version, "rules": rules}},
@@ -49,41 +48,41 @@ def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, 
             {
                 "location": {"uri": uri},
                 "hashes": {"sha-256": report.found.log.sha256},
-                **_described(" ".join(filter(None, _circumstances(report)))),
+                **_occasion_document(" ".join(filter(None, _describe_log(report)))),
             }
             for uri, (_, report) in zip(uris, reports, strict=True)
         ],
         "results": results,
     }
     if failed:
-        notes = [_notification(*one) for one in failed]
+        notes = [_make_notification(*one) for one in failed]
         run["invocations"] = [{"executionSuccessful": False, "toolExecutionNotifications": notes}]
-    return written({"version": VERSION, "runs": [run]})
+    return write_json({"version": VERSION, "runs": [run]})
 
 
-def _circumstances(report: Report) -> Iterator[str]:
+def _describe_log(report: Report) -> Iterator[str]:
     """Say whom a log is about, what was corrected and ruled, and how it came out."""
-    yield circumstances.played_by(report)
-    yield circumstances.stopped(report)
-    yield from circumstances.corrections(report)
+    yield log_details.describe_occasion(report)
+    yield log_details.describe_stop(report)
+    yield from log_details.describe_corrections(report)
     if report.verdict != "unreadable":
-        yield sentences.result(report)
-    yield from (f"{score}." for score in sentences.scores(report))
+        yield sentences.describe_result(report)
+    yield from (f"{score}." for score in sentences.describe_scores(report))
 
 
-def _described(played: str) -> Document:
+def _occasion_document(played: str) -> Document:
     """Say whom a log is about, if it does."""
-    return {"description": {"text": _plain(played)}} if played else {}
+    return {"description": {"text": _escape_message(played)}} if played else {}
 
 
-def _notification(name: str, fault: Failure) -> Document:
+def _make_notification(name: str, fault: Failure) -> Document:
     """Say that the audit of a log failed."""
-    location = {"physicalLocation": {"artifactLocation": {"uri": relative(name)}}}
-    message = {"text": _plain(f"The audit of this log failed: {fault.says} ({fault.place})")}
+    location = {"physicalLocation": {"artifactLocation": {"uri": make_relative_uri(name)}}}
+    message = {"text": _escape_message(f"The audit of this log failed: {fault.says} ({fault.place})")}
     return {"level": "error", "message": message, "locations": [location]}
 
 
-def relative(name: str) -> str:
+def make_relative_uri(name: str) -> str:
     """Turn the path of a log into a relative, percent-encoded URI; an absolute one says where, not what."""
     path = name.replace("\\", "/")
     parts = [part for part in path.split("/") if part not in {"", "."}]
@@ -93,79 +92,79 @@ def relative(name: str) -> str:
     return {"": "log", "-": "stdin"}.get(encoded, encoded)
 
 
-def _rules(reports: Iterable[Report]) -> list[Document]:
+def _describe_rules(reports: Iterable[Report]) -> list[Document]:
     """Describe each rule that some finding names, once."""
     rules: dict[str, Document] = {}
     for report in reports:
         for finding in report.findings:
             if finding.rule not in rules:
-                rules[finding.rule] = _rule(report, finding)
+                rules[finding.rule] = _describe_rule(report, finding)
     return [rules[name] for name in sorted(rules)]
 
 
-def _rule(report: Report, finding: Finding) -> Document:
+def _describe_rule(report: Report, finding: Finding) -> Document:
     if finding.status == "malformed":
         return {"id": finding.rule, "shortDescription": {"text": "A line of the log cannot be read or applied."}}
-    place = sentences.written(report, finding.cites)
+    place = sentences.describe_rule_source(report, finding.cites)
     return {
         "id": finding.rule,
-        "shortDescription": {"text": _plain(finding.says)},
-        "help": {"text": _plain(f"{finding.says} Written in {place}." if place else finding.says)},
+        "shortDescription": {"text": _escape_message(finding.says)},
+        "help": {"text": _escape_message(f"{finding.says} Written in {place}." if place else finding.says)},
     }
 
 
-def _results(report: Report, artifact: Artifact, index: dict[str, int]) -> Iterator[Document]:
+def _list_results(report: Report, artifact: Artifact, index: dict[str, int]) -> Iterator[Document]:
     causes = {root.seq: root for root in reversed(report.roots)}
     for finding in report.findings:
         cause = None if finding.follows is None else causes.get(finding.follows)
-        result = _result(finding, cause, artifact, index[finding.rule])
-        if not report.found.log.spelling and (fixes := fixes_of(finding, artifact)):
+        result = _describe_result(finding, cause, artifact, index[finding.rule])
+        if not report.found.log.spelling and (fixes := list_fixes(finding, artifact)):
             result["fixes"] = fixes
         if finding.status == "ruled":
-            why = " ".join(circumstances.rulings_on(report, finding)) or "An arbiter let it stand."
-            result["suppressions"] = [{"kind": "external", "justification": _plain(why)}]
+            why = " ".join(log_details.describe_rulings_on(report, finding)) or "An arbiter let it stand."
+            result["suppressions"] = [{"kind": "external", "justification": _escape_message(why)}]
         yield result
 
 
-def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: int) -> Document:
+def _describe_result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: int) -> Document:
     result: Document = {
         "ruleId": finding.rule,
         "ruleIndex": rule,
         "level": LEVELS[finding.status],
-        "message": {"text": _plain(message_of(finding))},
-        "locations": [_location(artifact, finding)],
-        "partialFingerprints": {"deadreckonFinding/v1": _fingerprint(finding)},
+        "message": {"text": _escape_message(write_message(finding))},
+        "locations": [_make_location(artifact, finding)],
+        "partialFingerprints": {"deadreckonFinding/v1": _compute_fingerprint(finding)},
     }
     if cause is not None:
-        note = {"text": _plain(f"It follows from event {cause.seq}: {cause.breach}")}
-        result["relatedLocations"] = [{**_location(artifact, cause), "message": note}]
+        note = {"text": _escape_message(f"It follows from event {cause.seq}: {cause.breach}")}
+        result["relatedLocations"] = [{**_make_location(artifact, cause), "message": note}]
     return result
 
 
-def message_of(finding: Finding) -> str:
+def write_message(finding: Finding) -> str:
     """Say in one paragraph what is wrong, what would have been legal, and what was perhaps meant."""
     parts = [
         finding.breach or finding.says,
-        *sentences.beside(finding),
+        *sentences.describe_breach_details(finding),
         finding.instead,
-        sentences.outcome(finding.outcome),
+        sentences.describe_outcome(finding.outcome),
     ]
     if finding.rulings:
-        parts.append(f"It turns on {sentences.turning(finding.rulings)}.")
+        parts.append(f"It turns on {sentences.name_turning_readings(finding.rulings)}.")
     parts += [f"Perhaps meant: {repair.line} ({repair.note})." for repair in finding.repairs]
     return " ".join(part for part in parts if part)
 
 
-def _location(artifact: Artifact, finding: Finding) -> Document:
+def _make_location(artifact: Artifact, finding: Finding) -> Document:
     region = {"startLine": max(finding.line, 1), "startColumn": max(finding.column, 1)}
     return {"physicalLocation": {"artifactLocation": dict(artifact), "region": region}}
 
 
-def _fingerprint(finding: Finding) -> str:
+def _compute_fingerprint(finding: Finding) -> str:
     """Stay the same while lines above are added or removed."""
     text = "\x00".join((finding.rule, str(finding.seq), finding.excerpt))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _plain(text: str) -> str:
-    return PLACEHOLDER.sub(r"{ \1 }", shown(text)).replace("](", "] (")
+def _escape_message(text: str) -> str:
+    return PLACEHOLDER.sub(r"{ \1 }", make_visible(text)).replace("](", "] (")

@@ -23,7 +23,7 @@ class LineChange(NamedTuple):
     text: str
 
 
-def change_of(finding: Finding, repair: Repair) -> LineChange | None:
+def plan_line_change(finding: Finding, repair: Repair) -> LineChange | None:
     """Say what a repair makes of the line; nothing, if it is about another one, or written behind the record."""
     if not finding.seq or not finding.excerpt or len(finding.excerpt) >= QUOTED:
         return None
@@ -35,13 +35,13 @@ def change_of(finding: Finding, repair: Repair) -> LineChange | None:
     return None if repair.line.startswith("record:") else LineChange(len(finding.excerpt), repair.line)
 
 
-def fixes_of(finding: Finding, artifact: Document) -> list[Document]:
+def list_fixes(finding: Finding, artifact: Document) -> list[Document]:
     """Offer each repair that changes the line of the finding, or writes one in before it."""
-    changes = ((repair, change_of(finding, repair)) for repair in finding.repairs)
-    return [_fix(finding, repair, change, artifact) for repair, change in changes if change is not None]
+    changes = ((repair, plan_line_change(finding, repair)) for repair in finding.repairs)
+    return [_describe_fix(finding, repair, change, artifact) for repair, change in changes if change is not None]
 
 
-def _fix(finding: Finding, repair: Repair, change: LineChange, artifact: Document) -> Document:
+def _describe_fix(finding: Finding, repair: Repair, change: LineChange, artifact: Document) -> Document:
     end = change.characters + 1
     region = {"startLine": finding.line, "startColumn": 1, "endLine": finding.line, "endColumn": end}
     replacement = {"deletedRegion": region, "insertedContent": {"text": change.text}}

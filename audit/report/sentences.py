@@ -9,7 +9,7 @@ import msgspec
 from audit.model.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
 from audit.model.report import Report
 from audit.model.sums import SumLine
-from engine.kernel.basics.plural import joined
+from engine.kernel.basics.plural import join_names
 from engine.kernel.rules import Cite
 
 # So many seqs of a long list are named; the rest is a number.
@@ -46,32 +46,32 @@ class Group(msgspec.Struct, frozen=True):
     seqs: tuple[int, ...]
 
 
-def typed(report: Report) -> list[tuple[int, str, str]]:
+def list_typed_lines(report: Report) -> list[tuple[int, str, str]]:
     """List the lines that were not written canonically: where, as typed, and what they were read as."""
     return [(line.line, line.excerpt.strip(), line.read_as or REMARK) for line in report.found.read_as]
 
 
-def title(report: Report) -> str:
+def write_report_title(report: Report) -> str:
     """Head a report: game, size and verdict."""
     game = report.title or "No log"
-    return f"{game}, {counted(report.found.log.events, 'event')}: {report.verdict}; result {report.result.status}"
+    return f"{game}, {count_noun(report.found.log.events, 'event')}: {report.verdict}; result {report.result.status}"
 
 
-def opening(report: Report) -> list[str]:
+def write_summary_paragraph(report: Report) -> list[str]:
     """Say in one paragraph what the audit comes to; what explains everything comes first."""
     document = report.found
-    sentences = [_unexamined(report.coverage.unexamined)] if report.coverage.unexamined else []
+    sentences = [_describe_unexamined_places(report.coverage.unexamined)] if report.coverage.unexamined else []
     sentences += [report.suspicion.says] if report.suspicion is not None else []
-    sentences += _overruled(report)
-    sentences += [_verdict(report), *_roots_in_short(report)]
+    sentences += _describe_overruled_rulings(report)
+    sentences += [_describe_verdict(report), *_summarize_roots(report)]
     if report.verdict != "unreadable":
-        sentences.append(result(report))
+        sentences.append(describe_result(report))
     if document.policy != "as-played":
         sentences.append(f"Policy: {document.policy}.")
     return sentences
 
 
-def not_fully(report: Report) -> str:
+def describe_unchecked_part(report: Report) -> str:
     """Say what could not be checked, and what would let most of it be: before all else, where there is any."""
     covered = report.coverage
     if covered.fully_checked or report.verdict == "unreadable":
@@ -79,33 +79,33 @@ def not_fully(report: Report) -> str:
     lacks = []
     if covered.unknown:
         rules = len({finding.rule for finding in report.findings if finding.status == "unverifiable"})
-        checks = f"{counted(covered.unknown, 'check')} of {counted(rules, 'rule')}"
+        checks = f"{count_noun(covered.unknown, 'check')} of {count_noun(rules, 'rule')}"
         lacks.append(f"{checks} met something that nobody wrote down")
     if covered.unreadable:
-        lacks.append(f"{counted(covered.unreadable, 'line')} could not be read as written")
+        lacks.append(f"{count_noun(covered.unreadable, 'line')} could not be read as written")
     if covered.idle:
-        lacks.append(f"{counted(covered.idle, 'line')} can be read and count{'s' * (covered.idle == 1)} for nothing")
+        lacks.append(f"{count_noun(covered.idle, 'line')} can be read and count{'s' * (covered.idle == 1)} for nothing")
     if unmodelled := covered.rules.get("not-modelled", 0):
-        lacks.append(f"{counted(unmodelled, 'rule')} {'is' if unmodelled == 1 else 'are'} not judged yet")
-    said = joined(lacks) or "there is too much to list"
-    return " ".join([f"Not fully checked: {said}.", *_unlocked(covered.unlocks)])
+        lacks.append(f"{count_noun(unmodelled, 'rule')} {'is' if unmodelled == 1 else 'are'} not judged yet")
+    said = join_names(lacks) or "there is too much to list"
+    return " ".join([f"Not fully checked: {said}.", *_describe_unlocks(covered.unlocks)])
 
 
-def _unlocked(unlocks: Sequence[Unlock]) -> list[str]:
-    ways = [f"with {_unlock(one)}, {one.checks}" for one in unlocks[:UNLOCKS]]
+def _describe_unlocks(unlocks: Sequence[Unlock]) -> list[str]:
+    ways = [f"with {_describe_unlock(one)}, {one.checks}" for one in unlocks[:UNLOCKS]]
     if not ways:
         return []
     first = f"{ways[0][0].upper()}{ways[0][1:]} of these checks could be made"
     return ["; ".join([first, *ways[1:]]) + "."]
 
 
-def _unlock(one: Unlock) -> str:
+def _describe_unlock(one: Unlock) -> str:
     if one.line:
         return f"line {one.line} (event {one.seq})"
-    return f"the {counted(one.values, 'value')} of {joined(one.parts)} that the pack leaves open"
+    return f"the {count_noun(one.values, 'value')} of {join_names(one.parts)} that the pack leaves open"
 
 
-def _overruled(report: Report) -> list[str]:
+def _describe_overruled_rulings(report: Report) -> list[str]:
     """Say where the caller reads a question otherwise than the log's own header."""
     own, settled = report.found.rulebook.overruled, report.found.rulebook.settled
     return [
@@ -114,14 +114,15 @@ def _overruled(report: Report) -> list[str]:
     ]
 
 
-def _unexamined(places: int) -> str:
+def _describe_unexamined_places(places: int) -> str:
     return (
-        f"For {counted(places, 'place')} causes or other readings were not looked into: the log is long, or breaks very"
+        f"For {count_noun(places, 'place')} causes or other readings were not looked into: the "
+        "log is long, or breaks very"
         " many rules."
     )
 
 
-def _verdict(report: Report) -> str:
+def _describe_verdict(report: Report) -> str:
     sure = {finding.status for finding in report.findings} & {"illegal", "mismatch"}
     if report.verdict == "broken" and not sure and not report.coverage.unlisted:
         return "Rules were broken, whichever way it is read."
@@ -131,16 +132,16 @@ def _verdict(report: Report) -> str:
     return _VERDICTS[report.verdict]
 
 
-def _roots_in_short(report: Report) -> list[str]:
+def _summarize_roots(report: Report) -> list[str]:
     roots = dict.fromkeys(finding.seq for finding in report.roots if finding.seq is not None)
     follow = sum(finding.follows in roots for finding in report.findings)
     if not roots:
         return []
-    rest = f", from which {counted(follow, 'more finding')} follow{'s' * (follow == 1)}" if follow else ""
-    return [f"It goes back to {events(roots)}{rest}."]
+    rest = f", from which {count_noun(follow, 'more finding')} follow{'s' * (follow == 1)}" if follow else ""
+    return [f"It goes back to {name_events(roots)}{rest}."]
 
 
-def result(report: Report) -> str:
+def describe_result(report: Report) -> str:
     """Say what was claimed and what we reckon."""
     outcome = report.result
     ended = outcome.ended
@@ -148,20 +149,25 @@ def result(report: Report) -> str:
         over = f"; the game is over, and {ended}." if ended else ", and the record does not reach one."
         return f"No result is claimed{over}"
     ended = f" {ended[0].upper()}{ended[1:]}." if ended else ""
-    return _RESULTS[outcome.status].format(claimed=_facts(outcome.claimed), reckoned=_facts(outcome.reckoned)) + ended
+    return (
+        _RESULTS[outcome.status].format(
+            claimed=_describe_facts(outcome.claimed), reckoned=_describe_facts(outcome.reckoned)
+        )
+        + ended
+    )
 
 
-def scores(report: Report) -> list[str]:
+def describe_scores(report: Report) -> list[str]:
     """Say each final score with its sum; the highest first."""
     ordered = sorted(report.result.scores, key=lambda score: -score.total)
-    return [f"{score.seat} {score.total} = {_added(score.parts)}" for score in ordered]
+    return [f"{score.seat} {score.total} = {_describe_sum_parts(score.parts)}" for score in ordered]
 
 
-def _added(parts: Mapping[str, int]) -> str:
+def _describe_sum_parts(parts: Mapping[str, int]) -> str:
     return " + ".join(f"{count} {what}" for what, count in parts.items())
 
 
-def last_right(finding: Finding) -> str:
+def describe_last_right(finding: Finding) -> str:
     """Say until when what the table claims was so."""
     last = finding.last_right
     if last is None:
@@ -171,7 +177,7 @@ def last_right(finding: Finding) -> str:
     )
 
 
-def summed(finding: Finding) -> list[str]:
+def describe_sum(finding: Finding) -> list[str]:
     """Add a number up line by line; of a long sum the last lines."""
     whole = finding.sum
     if whole is None or not whole.lines:
@@ -179,27 +185,29 @@ def summed(finding: Finding) -> list[str]:
     listed, left = whole.lines[-SUMMED:], whole.lines[:-SUMMED]
     begins = f"{whole.begins} at the start"
     if left:
-        begins += f", {sum(line.amount for line in left):+} in {counted(len(left), 'line')} up to line {left[-1].line}"
-    return [f"{finding.facts['fact']} {whole.comes_to} = {begins}", *map(_sum_line, listed)]
+        begins += (
+            f", {sum(line.amount for line in left):+} in {count_noun(len(left), 'line')} up to line {left[-1].line}"
+        )
+    return [f"{finding.facts['fact']} {whole.comes_to} = {begins}", *map(_describe_sum_line, listed)]
 
 
-def _sum_line(line: SumLine) -> str:
+def _describe_sum_line(line: SumLine) -> str:
     made_of = ", ".join(f"{name.partition('.')[2] or name} {count:+}" for name, count in line.parts.items())
     return f"{line.amount:+}  line {line.line}: {line.text}{f'  ({made_of})' if made_of else ''}"
 
 
-def _facts(facts: Mapping[str, Value]) -> str:
-    return ", ".join(_fact(name, value) for name, value in sorted(facts.items())) or "nothing"
+def _describe_facts(facts: Mapping[str, Value]) -> str:
+    return ", ".join(_describe_fact(name, value) for name, value in sorted(facts.items())) or "nothing"
 
 
-def _fact(name: str, value: Value) -> str:
+def _describe_fact(name: str, value: Value) -> str:
     """Say a fact: what nobody knows, and a winner that there is not, in words."""
     if value == UNKNOWN_VALUE:
         return f"{name} unknown"
     return f"no {name}" if value == NOBODY else f"{name} {value}"
 
 
-def where(finding: Finding) -> str:
+def name_place(finding: Finding) -> str:
     """Name the place of a finding."""
     if finding.seq is None:
         return f"Line {finding.line}"
@@ -208,35 +216,42 @@ def where(finding: Finding) -> str:
     return f"Event {finding.seq}, line {finding.line}" if finding.seq else f"Header, line {finding.line}"
 
 
-def label(finding: Finding) -> str:
+def make_label(finding: Finding) -> str:
     """Name a finding by its status, and by its rule if it has one."""
     return finding.status if finding.rule == finding.status else f"{finding.rule} {finding.status}"
 
 
-def resting(parts: Iterable[str]) -> str:
+def describe_invented_content(parts: Iterable[str]) -> str:
     """Say that a finding turns on content that somebody invented."""
     return f"Rests on content that the pack calls invented: {', '.join(parts)}."
 
 
-def meeting(rules: Sequence[str]) -> str:
+def describe_general_rules(rules: Sequence[str]) -> str:
     """Name the general rules that a breach meets beside its own."""
     return f"The same breaks {' and '.join(rules)}." if rules else ""
 
 
-def beside(finding: Finding) -> list[str]:
+def describe_breach_details(finding: Finding) -> list[str]:
     """Say what else belongs to a breach: the general rules that it meets, and what could not be carried out."""
-    turned = f"It would stand with {turning(finding.settled)}." if finding.settled else ""
+    turned = f"It would stand with {name_turning_readings(finding.settled)}." if finding.settled else ""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
     cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
     implied = f"Nobody wrote “{finding.implied}”: this line shows it." if finding.implied else ""
     return [
         sentence
-        for sentence in (implied, last_right(finding), cause, turned, meeting(finding.also), undone)
+        for sentence in (
+            implied,
+            describe_last_right(finding),
+            cause,
+            turned,
+            describe_general_rules(finding.also),
+            undone,
+        )
         if sentence
     ]
 
 
-def written(report: Report, cites: Iterable[Cite]) -> str:
+def describe_rule_source(report: Report, cites: Iterable[Cite]) -> str:
     """Say where a rule is written: in the edition in force, also elsewhere, or only elsewhere."""
     sections: dict[str, list[str]] = {}
     for cite in cites:
@@ -247,24 +262,24 @@ def written(report: Report, cites: Iterable[Cite]) -> str:
     return "; ".join(f"{titles[source]}: {'; '.join(places)}" for source, places in sections.items())
 
 
-def turning(rulings: Iterable[Reading]) -> str:
+def name_turning_readings(rulings: Iterable[Reading]) -> str:
     """Name the readings that turn a finding round."""
     return "; ".join(f"{turn.id} read as {turn.reading}" for turn in rulings)
 
 
-def outcome(found: Outcome | None) -> str:
+def describe_outcome(found: Outcome | None) -> str:
     """Say whether the result hangs on a finding."""
     if found is None or not found.changes:
         return ""
-    return f"Repaired, the game would come out otherwise: {_facts(found.then)}."
+    return f"Repaired, the game would come out otherwise: {_describe_facts(found.then)}."
 
 
-def told_alone(report: Report) -> list[Finding]:
+def list_other_findings(report: Report) -> list[Finding]:
     """List lines that cannot be read, an arbiter's rulings, and what only another reading forbids."""
     return [finding for finding in report.findings if finding.latent or finding.status in {"malformed", "ruled"}]
 
 
-def unverifiable(report: Report) -> list[Group]:
+def group_unverifiable(report: Report) -> list[Group]:
     """Group by rule what could not be checked."""
     seqs: dict[tuple[str, str, str], list[int]] = {}
     for finding in report.findings:
@@ -273,7 +288,7 @@ def unverifiable(report: Report) -> list[Group]:
     return [Group(*key, tuple(places)) for key, places in seqs.items()]
 
 
-def coverage(report: Report) -> list[str]:
+def describe_coverage(report: Report) -> list[str]:
     """Say how far the audit reached."""
     sentences = [report.coverage.says] if report.coverage.says else []
     rulebook = report.found.rulebook
@@ -283,7 +298,7 @@ def coverage(report: Report) -> list[str]:
     return sentences
 
 
-def events(seqs: Iterable[int]) -> str:
+def name_events(seqs: Iterable[int]) -> str:
     """Name events by number, the first few."""
     unique = list(dict.fromkeys(seqs))
     header = ["the header"] if 0 in unique else []
@@ -293,6 +308,6 @@ def events(seqs: Iterable[int]) -> str:
     return " and ".join([*header, *([named] if numbers else [])])
 
 
-def counted(count: int, what: str) -> str:
+def count_noun(count: int, what: str) -> str:
     """Count something in words that agree."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"

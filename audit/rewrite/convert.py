@@ -7,10 +7,10 @@ import io
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from audit.intake.prepared import prepare
-from audit.intake.reader import transcribe
-from audit.intake.upload import lines_of
-from audit.rewrite.tidy import comment_behind
+from audit.intake.prepared import prepare_log
+from audit.intake.reader import transcribe_log
+from audit.intake.upload import split_lines
+from audit.rewrite.tidy import find_comment_behind
 from engine.kernel.game import Game
 from engine.kernel.log import Log, LogError
 from engine.kernel.spellings import write
@@ -19,57 +19,59 @@ from engine.kernel.vocabulary import Vocabulary
 SIGN = "#"
 
 
-def converted(raw: bytes, log: Log, spelling: str, vocabulary: Vocabulary) -> str:
+def convert_log(raw: bytes, log: Log, spelling: str, vocabulary: Vocabulary) -> str:
     """Write a log in a spelling; comments stand where they stood, before or behind their events."""
     written = write(log, spelling, vocabulary)
     if spelling == "jsonl":
         return written
-    said = comments_of(raw, log)
+    said = list_comments(raw, log)
     if not said:
         return written
     lines = written.split("\n")[:-1]
     first = len(lines) - len(log.events)
-    return "".join(f"{line}\n" for line in _with_comments(lines, first, log, said, spelling))
+    return "".join(f"{line}\n" for line in _insert_comments(lines, first, log, said, spelling))
 
 
-def as_typed(raw: bytes, games: Mapping[str, Game]) -> Log:
+def read_log_leniently(raw: bytes, games: Mapping[str, Game]) -> Log:
     """Read a log canonically, and where that does not do as it was typed; raises `LogError`."""
     try:
-        log = transcribe(raw, games)
+        log = transcribe_log(raw, games)
     except LogError as wrong:
         try:
-            return prepare(raw, games).log
+            return prepare_log(raw, games).log
         except LogError:
             raise wrong from None
     if not (log.faults or log.numbered_comments):
         return log
     try:
-        return prepare(raw, games).log
+        return prepare_log(raw, games).log
     except LogError:
         # It names what is not at hand here, a pack of somebody's own.
         return log
 
 
-def comments_of(raw: bytes, log: Log) -> dict[int, str]:
+def list_comments(raw: bytes, log: Log) -> dict[int, str]:
     """List the comments of a log by line: what stands behind `#`, and lines that are read as remarks."""
     if log.spelling == "jsonl":
         return {}
-    lines = lines_of(raw)
+    lines = split_lines(raw)
     events, remarks = set(log.lines), {typed.line for typed in log.typed if not typed.read_as}
-    found = (_comment(line, number, events, remarks, log.spelling) for number, line in enumerate(lines, 1))
+    found = (_extract_comment(line, number, events, remarks, log.spelling) for number, line in enumerate(lines, 1))
     return {number: said for number, said in enumerate(found, 1) if said}
 
 
-def _comment(line: str, number: int, events: set[int], remarks: set[int], spelling: str) -> str:
+def _extract_comment(line: str, number: int, events: set[int], remarks: set[int], spelling: str) -> str:
     if number in events:
-        return comment_behind(line).strip(f"{SIGN} ") if spelling == "text" else ""
+        return find_comment_behind(line).strip(f"{SIGN} ") if spelling == "text" else ""
     bare = line.strip()
     if spelling == "csv" and bare:
         bare = next(csv.reader([bare]), [""])[0].strip() if bare.startswith(f'"{SIGN}') else bare.rstrip(",;\t")
     return bare.lstrip(f"{SIGN} ") if bare.startswith(SIGN) or number in remarks else ""
 
 
-def _with_comments(lines: Sequence[str], first: int, log: Log, said: Mapping[int, str], spelling: str) -> Iterator[str]:
+def _insert_comments(
+    lines: Sequence[str], first: int, log: Log, said: Mapping[int, str], spelling: str
+) -> Iterator[str]:
     """Put each comment before the next event, what stood behind one behind it; those of the header stand first."""
     places, below = log.lines, max(log.header_lines.values(), default=0)
     before: defaultdict[int, list[str]] = defaultdict(list)
@@ -82,17 +84,17 @@ def _with_comments(lines: Sequence[str], first: int, log: Log, said: Mapping[int
             behind[at] = said[number]
         else:
             before[at if number > below else -1].append(said[number])
-    yield from (_written(text, spelling) for text in before[-1])
+    yield from (_format_comment(text, spelling) for text in before[-1])
     yield from lines[:first]
     for place, line in enumerate(lines[first:]):
-        yield from (_written(text, spelling) for text in before[place])
+        yield from (_format_comment(text, spelling) for text in before[place])
         if place in behind and spelling == "csv":
-            yield _written(behind[place], spelling)
+            yield _format_comment(behind[place], spelling)
         yield f"{line} {SIGN} {behind[place]}" if place in behind and spelling == "text" else line
-    yield from (_written(text, spelling) for text in before[len(lines) - first])
+    yield from (_format_comment(text, spelling) for text in before[len(lines) - first])
 
 
-def _written(text: str, spelling: str) -> str:
+def _format_comment(text: str, spelling: str) -> str:
     if spelling == "text":
         return f"{SIGN} {text}"
     out = io.StringIO()

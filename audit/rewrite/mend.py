@@ -8,18 +8,18 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from audit.intake.prepared import PreparedLog, prepare
-from audit.intake.upload import joined, lines_of
+from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.upload import join_lines, split_lines
 from audit.model.document import Finding, Repair
 from audit.model.report import Report
-from audit.options import Asked
-from audit.pipeline import examined
-from audit.rewrite.tidy import comment_behind
+from audit.options import AuditOptions
+from audit.pipeline import audit_with_replay
+from audit.rewrite.tidy import find_comment_behind
 from engine.kernel.events import Amend, Event, Insert, Retract
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
-from engine.kernel.spellings import Misread, event_from
-from engine.kernel.unknown import known
+from engine.kernel.spellings import Misread, parse_event_line
+from engine.kernel.unknown import is_known
 
 # By lines about the record at its end, so that nothing that was written changes; or the lines themselves.
 Way = Literal["records", "lines"]
@@ -29,7 +29,7 @@ MOST_TRIED = 120
 WHY = "the nearest legal line, as Deadreckon suggests"
 
 
-class Mend(Struct, frozen=True):
+class RepairEdit(Struct, frozen=True):
     """One finding mended: what stands at an event instead, behind it (`insert`), or no more (no line)."""
 
     seq: int
@@ -37,43 +37,47 @@ class Mend(Struct, frozen=True):
     insert: bool = False
 
 
-class MendedLog(NamedTuple):
+class RepairedLog(NamedTuple):
     """The log mended: its text, and which of its findings that changes."""
 
     text: str
-    mends: tuple[Mend, ...]
+    mends: tuple[RepairEdit, ...]
 
 
-def mended(raw: bytes, games: Mapping[str, Game], asked: Asked, way: Way) -> MendedLog:
+def mend_log(raw: bytes, games: Mapping[str, Game], asked: AuditOptions, way: Way) -> RepairedLog:
     """Write a text log with what is wrong in it mended, each in the way after which least is wrong.
 
     Raises `LogError` for what is no log, or a sheet.
     """
-    report, played = examined(raw, games, asked)
+    report, played = audit_with_replay(raw, games, asked)
     prepared = played.prepared
     if prepared.log.spelling != "text":
         raise LogError("Only a log in text can be mended.", "Write it as text first: deadreckon convert --to text")
-    lines = lines_of(raw)
+    lines = split_lines(raw)
 
-    def written(mends: Sequence[Mend]) -> str:
-        return joined(_recorded(lines, mends) if way == "records" else _anew(lines, mends, prepared), raw)
+    def write_text(mends: Sequence[RepairEdit]) -> str:
+        return join_lines(
+            _append_records(lines, mends) if way == "records" else _rewrite_lines(lines, mends, prepared), raw
+        )
 
-    def wrong(mends: Sequence[Mend]) -> int:
-        return _wrong(prepare(written(mends).encode(), games, asked))
+    def count_faults_after(mends: Sequence[RepairEdit]) -> int:
+        return _count_faults(prepare_log(write_text(mends).encode(), games, asked))
 
-    chosen = tuple(_chosen(mends_of(report, prepared), wrong))
-    return MendedLog(written(chosen), chosen)
+    chosen = tuple(_choose_edits(list_repair_edits(report, prepared), count_faults_after))
+    return RepairedLog(write_text(chosen), chosen)
 
 
-def _wrong(prepared: PreparedLog) -> int:
+def _count_faults(prepared: PreparedLog) -> int:
     """Count what breaks a rule, and what cannot be read or applied."""
-    broken = sum(judgement.breach is not None for judgement in prepared.replay().judgements)
+    broken = sum(judgement.breach is not None for judgement in prepared.replay_all().judgements)
     return broken + len(prepared.log.faults) + len(prepared.book.faults)
 
 
-def _chosen(places: Sequence[Sequence[Mend]], wrong: Callable[[Sequence[Mend]], int]) -> list[Mend]:
+def _choose_edits(
+    places: Sequence[Sequence[RepairEdit]], wrong: Callable[[Sequence[RepairEdit]], int]
+) -> list[RepairEdit]:
     """Choose for each place the mend after which least is wrong; none, if with each as much is wrong as before."""
-    chosen: list[Mend] = []
+    chosen: list[RepairEdit] = []
     least, left = wrong(()), MOST_TRIED
     for mends in places:
         counts = [(wrong([*chosen, mend]), rank) for rank, mend in enumerate(mends[:left])]
@@ -85,68 +89,70 @@ def _chosen(places: Sequence[Sequence[Mend]], wrong: Callable[[Sequence[Mend]], 
     return chosen
 
 
-def mends_of(report: Report, prepared: PreparedLog) -> list[list[Mend]]:
+def list_repair_edits(report: Report, prepared: PreparedLog) -> list[list[RepairEdit]]:
     """List what each root, and each line that cannot be read, may be mended by; what is an open question stays open."""
-    found: dict[int, list[Mend]] = {}
+    found: dict[int, list[RepairEdit]] = {}
     for finding in report.findings:
-        mendable = finding.status == "malformed" or (finding.root and finding.status != "contested")
+        mendable = finding.status == "malformed" or (finding.is_root and finding.status != "contested")
         if mendable and finding.seq:
-            mends = (mend_of(finding, repair, prepared) for repair in finding.repairs)
+            mends = (plan_repair_edit(finding, repair, prepared) for repair in finding.repairs)
             found.setdefault(finding.seq, []).extend(filter(None, mends))
     return list(found.values())
 
 
-def mend_of(finding: Finding, repair: Repair, prepared: PreparedLog) -> Mend | None:
+def plan_repair_edit(finding: Finding, repair: Repair, prepared: PreparedLog) -> RepairEdit | None:
     """Tell what a repair does: it may be a line about the record itself."""
-    event = _read(repair.line, prepared)
-    if isinstance(event, Insert) and known(event.at) and known(event.line):
-        return Mend(event.at, event.line, insert=True)
-    if isinstance(event, Retract) and known(event.at):
-        return Mend(event.at, "")
-    if isinstance(event, Amend) and known(event.at) and known(event.line):
-        return Mend(event.at, event.line)
-    return None if event is None else Mend(finding.seq or 0, repair.line)
+    event = _read_line(repair.line, prepared)
+    if isinstance(event, Insert) and is_known(event.at) and is_known(event.line):
+        return RepairEdit(event.at, event.line, insert=True)
+    if isinstance(event, Retract) and is_known(event.at):
+        return RepairEdit(event.at, "")
+    if isinstance(event, Amend) and is_known(event.at) and is_known(event.line):
+        return RepairEdit(event.at, event.line)
+    return None if event is None else RepairEdit(finding.seq or 0, repair.line)
 
 
-def _read(line: str, prepared: PreparedLog) -> Event | None:
+def _read_line(line: str, prepared: PreparedLog) -> Event | None:
     try:
-        return event_from(line, prepared.game.vocabulary)
+        return parse_event_line(line, prepared.game.vocabulary)
     except Misread:
         return None
 
 
-def _recorded(lines: list[str], mends: Sequence[Mend]) -> list[str]:
+def _append_records(lines: list[str], mends: Sequence[RepairEdit]) -> list[str]:
     """Add a line about the record for each."""
     ends = lines[-1] == ""
-    added = [_record(mend) for mend in mends]
+    added = [_write_record(mend) for mend in mends]
     return [*lines[:-1], *added, ""] if ends else [*lines, *added, ""]
 
 
-def _record(mend: Mend) -> str:
+def _write_record(mend: RepairEdit) -> str:
     what = "insert" if mend.insert else "amend" if mend.line else "retract"
     quoted = f" {json.dumps(mend.line, ensure_ascii=False)}" if mend.line else ""
     return f'record: {what} {mend.seq}{quoted} why="{WHY}"'
 
 
-def _anew(lines: list[str], mends: Sequence[Mend], prepared: PreparedLog) -> Iterator[str]:
+def _rewrite_lines(lines: list[str], mends: Sequence[RepairEdit], prepared: PreparedLog) -> Iterator[str]:
     """Write the lines themselves as they should be; a line that holds several events is left as it is."""
     places = prepared.log.lines
-    instead = {places[mend.seq - 1]: mend.line for mend in mends if not mend.insert and _alone(mend.seq, prepared)}
-    behind = {places[mend.seq - 1] if mend.seq else _head(lines): mend.line for mend in mends if mend.insert}
+    instead = {
+        places[mend.seq - 1]: mend.line for mend in mends if not mend.insert and _is_alone_on_line(mend.seq, prepared)
+    }
+    behind = {places[mend.seq - 1] if mend.seq else _find_header_end(lines): mend.line for mend in mends if mend.insert}
     for number, line in enumerate(lines, 1):
         if number not in instead:
             yield line
         elif instead[number]:
-            yield f"{instead[number]}{comment_behind(line)}"
+            yield f"{instead[number]}{find_comment_behind(line)}"
         if number in behind:
             yield behind[number]
 
 
-def _alone(seq: int, prepared: PreparedLog) -> bool:
+def _is_alone_on_line(seq: int, prepared: PreparedLog) -> bool:
     line = prepared.log.lines[seq - 1]
     return sum(line == other for other in prepared.log.lines) == 1
 
 
-def _head(lines: list[str]) -> int:
+def _find_header_end(lines: list[str]) -> int:
     """Find the line that parts the header from the events."""
     return next(number for number, line in enumerate(lines, 1) if line.startswith("---"))

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from audit.intake.prepared import PreparedLog
-from audit.intake.upload import joined, lines_of
+from audit.intake.upload import join_lines, split_lines
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.log import LogError
-from engine.kernel.spellings import line_of
-from engine.kernel.spellings.line_words import uncommented
+from engine.kernel.spellings import write_line
+from engine.kernel.spellings.line_words import strip_comment
 
 
-def tidied(raw: bytes, prepared: PreparedLog) -> str:
+def tidy_log(raw: bytes, prepared: PreparedLog) -> str:
     """Write a text log anew, line by line; what cannot be read stays as it stands. Raises `LogError` for a sheet."""
     log = prepared.log
     if log.spelling != "text":
@@ -27,22 +27,24 @@ def tidied(raw: bytes, prepared: PreparedLog) -> str:
     for event, line in zip(log.events, log.lines, strict=True):
         held[line].append(event if whole or not event.seq else replace(event, seq=0))
     remarks = {typed.line for typed in log.typed if not typed.read_as}
-    lines = lines_of(raw)
+    lines = split_lines(raw)
     vocabulary = prepared.game.vocabulary
-    written = {line: [line_of(e, vocabulary) for e in events] for line, events in held.items() if _readable(events)}
+    written = {
+        line: [write_line(e, vocabulary) for e in events] for line, events in held.items() if _is_readable(events)
+    }
     head = {typed.line: list(typed.read_as) for typed in log.typed if typed.read_as and typed.line not in held}
-    return joined(_anew(lines, {**head, **written}, remarks), raw)
+    return join_lines(_rewrite_lines(lines, {**head, **written}, remarks), raw)
 
 
-def _readable(events: Sequence[Event]) -> bool:
+def _is_readable(events: Sequence[Event]) -> bool:
     return not any(type(event) is Unreadable for event in events)
 
 
-def _anew(lines: Sequence[str], written: Mapping[int, list[str]], remarks: set[int]) -> Iterator[str]:
+def _rewrite_lines(lines: Sequence[str], written: Mapping[int, list[str]], remarks: set[int]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if number in written:
             first, *others = written[number]
-            yield f"{first}{comment_behind(line)}"
+            yield f"{first}{find_comment_behind(line)}"
             yield from others
         elif number in remarks:
             yield line if line.lstrip().startswith("#") else f"# {line.strip()}"
@@ -50,7 +52,7 @@ def _anew(lines: Sequence[str], written: Mapping[int, list[str]], remarks: set[i
             yield line
 
 
-def comment_behind(line: str) -> str:
+def find_comment_behind(line: str) -> str:
     """Give the comment behind an event; a number before one is none, though it may begin with the same sign."""
-    said = uncommented(line)
+    said = strip_comment(line)
     return f" {line[len(said) :].strip()}" if any(map(str.isalpha, said)) and len(said) < len(line.rstrip()) else ""

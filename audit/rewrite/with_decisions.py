@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from audit.intake.upload import as_text
-from audit.rewrite.convert import as_typed
-from engine.kernel.spellings import line_of, write
+from audit.intake.upload import convert_upload_to_text
+from audit.rewrite.convert import read_log_leniently
+from engine.kernel.spellings import write, write_line
 
 if TYPE_CHECKING:
     from audit.store import Store
@@ -19,27 +19,29 @@ if TYPE_CHECKING:
     from engine.kernel.vocabulary import Vocabulary
 
 
-def written_behind(raw: bytes, log: Log, vocabulary: Vocabulary, events: Iterable[Event]) -> bytes:
+def append_corrections(raw: bytes, log: Log, vocabulary: Vocabulary, events: Iterable[Event]) -> bytes:
     """Write corrections behind a log, in its own spelling; a sheet becomes a text, for a sheet is somebody's own."""
     if log.spelling == "jsonl":
-        lines = [as_text(raw).rstrip(b"\r\n"), *map(msgspec.json.encode, events)]
+        lines = [convert_upload_to_text(raw).rstrip(b"\r\n"), *map(msgspec.json.encode, events)]
     else:
-        text = as_text(raw) if log.spelling == "text" else write(log, "text", vocabulary).encode()
-        lines = [text.rstrip(b"\r\n"), *(line_of(event, vocabulary).encode() for event in events)]
+        text = convert_upload_to_text(raw) if log.spelling == "text" else write(log, "text", vocabulary).encode()
+        lines = [text.rstrip(b"\r\n"), *(write_line(event, vocabulary).encode() for event in events)]
     return b"\n".join(lines) + b"\n"
 
 
-def decided(bodies: Sequence[bytes], games: Mapping[str, Game]) -> list[Event]:
+def decode_corrections(bodies: Sequence[bytes], games: Mapping[str, Game]) -> list[Event]:
     """Read corrections as they are kept; every game has the same ones."""
     decoder = next(iter(games.values())).vocabulary.decoder
     return [decoder.decode(body) for body in bodies]
 
 
-def adjudicated(store: Store, club: str, sha256: str, games: Mapping[str, Game], most: int | None = None) -> bytes:
+def load_adjudicated_log(
+    store: Store, club: str, sha256: str, games: Mapping[str, Game], most: int | None = None
+) -> bytes:
     """Give an uploaded log with the corrections behind it that are recorded beside it: the first `most`, or all."""
-    raw = store.upload(club, sha256)
-    bodies = [] if most == 0 else [row.body for row in store.events_beside(club, sha256, limit=most)]
+    raw = store.read_upload(club, sha256)
+    bodies = [] if most == 0 else [row.body for row in store.list_decisions(club, sha256, limit=most)]
     if not bodies:
         return raw
-    log = as_typed(raw, games)
-    return written_behind(raw, log, games[log.header.game].vocabulary, decided(bodies, games))
+    log = read_log_leniently(raw, games)
+    return append_corrections(raw, log, games[log.header.game].vocabulary, decode_corrections(bodies, games))

@@ -6,56 +6,58 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from audit.intake.programs import program_for
+from audit.intake.programs import get_program
 from audit.options import Pins
 from engine.kernel.events import Amend, Insert, Retract, Ruling
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
-from engine.kernel.spellings import Misread, echoed, event_from, nearest
+from engine.kernel.spellings import Misread, echo_text, parse_event_line, suggest_nearest
 
 RuledLine = Amend | Retract | Insert | Ruling
 PREFIX = "record: "
 AS_IN = 'Write ruling 3, amend 3 "green: move aft 3", retract 3 or insert 3 "fate: roll wind 3".'
 
 
-def ruled_line(game: Game, line: str, who: str = "", why: str = "") -> RuledLine:
+def read_ruled_line(game: Game, line: str, who: str = "", why: str = "") -> RuledLine:
     """Read one line about the record; who ruled, and why, where it does not say so itself. Raises `LogError`."""
     said = line.strip()
     if len(said.splitlines()) > 1:
-        raise LogError(f"{echoed(line)} is more than one line.", "Give each line for itself.", 0, 0)
+        raise LogError(f"{echo_text(line)} is more than one line.", "Give each line for itself.", 0, 0)
     try:
-        event = event_from(said if said.startswith(PREFIX) else PREFIX + said, game.vocabulary)
+        event = parse_event_line(said if said.startswith(PREFIX) else PREFIX + said, game.vocabulary)
     except Misread as wrong:
-        raise LogError(f"{echoed(line)} cannot be read: {wrong.says}", AS_IN, 0, 0) from None
+        raise LogError(f"{echo_text(line)} cannot be read: {wrong.says}", AS_IN, 0, 0) from None
     if not isinstance(event, RuledLine):
-        raise LogError(f"{echoed(line)} corrects nothing and lets nothing stand.", AS_IN, 0, 0)
+        raise LogError(f"{echo_text(line)} corrects nothing and lets nothing stand.", AS_IN, 0, 0)
     return replace(event, who=event.who or who, why=event.why or why)
 
 
-def strange_lines(game: Game, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+def find_strange_lines(game: Game, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Say which lines cannot be laid over any log of a game, each with a remedy."""
     for line in lines:
         try:
-            ruled_line(game, line)
+            read_ruled_line(game, line)
         except LogError as wrong:
             yield wrong.fault.says, wrong.fault.hint
 
 
-def strange_readings(game: Game, readings: Mapping[str, str], pins: Pins | None = None) -> Iterator[tuple[str, str]]:
+def find_strange_readings(
+    game: Game, readings: Mapping[str, str], pins: Pins | None = None
+) -> Iterator[tuple[str, str]]:
     """Say which readings a game does not have, or not together with what is pinned, each with a remedy."""
     strange = False
     for question, reading in readings.items():
         known = game.questions.get(question)
         strange = strange or known is None or reading not in known.readings
         if known is None:
-            hint = nearest(question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
-            yield f"{game.title} has no open question {echoed(question)}.", hint
+            hint = suggest_nearest(question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
+            yield f"{game.title} has no open question {echo_text(question)}.", hint
         elif reading not in known.readings:
-            yield f"{question} has no reading {echoed(reading)}.", nearest(reading, known.readings)
+            yield f"{question} has no reading {echo_text(reading)}.", suggest_nearest(reading, known.readings)
     if strange or not readings or pins is None:
         return
     try:
-        program_for(game, pins.layers, {**pins.rulings, **readings})
+        get_program(game, pins.layers, {**pins.rulings, **readings})
     except LayerError as wrong:
         yield str(wrong), f"`deadreckon rulings {game.name}` lists what goes together."

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from audit.spreadsheets.workbook import Row, rows_of
+from audit.spreadsheets.workbook import Row, read_workbook_rows
 from engine.kernel.foreign_toml import TomlError, read_toml
 from engine.kernel.log import LogError
-from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings import echo_text, suggest_nearest
 from engine.kernel.spellings.csv_form import TITLES
 from engine.kernel.spellings.file_check import ZIPPED
 from engine.kernel.spellings.header import KEYS
-from engine.kernel.spellings.typed.other_words import folded
-from engine.kernel.spellings.typed.word_lists import shipped_words
+from engine.kernel.spellings.typed.other_words import normalize_phrase
+from engine.kernel.spellings.typed.word_lists import load_shipped_words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -45,7 +45,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, str] = {}
 
 
-def columns_from(text: str) -> Columns:
+def read_columns(text: str) -> Columns:
     """Read what a club says of its sheets. Raises `LogError` with place and remedy, as a pack does."""
     if len(text) > MAX_BYTES:
         raise LogError("The file of columns is larger than 100 kB.", SHOWN)
@@ -57,26 +57,28 @@ def columns_from(text: str) -> Columns:
         raise LogError(f"The file of columns: {wrong}.", SHOWN) from None
     for key in said.header:
         if key not in KEYS:
-            raise LogError(f"[header]: there is no header key {echoed(key)}.", nearest(key, KEYS))
+            raise LogError(f"[header]: there is no header key {echo_text(key)}.", suggest_nearest(key, KEYS))
     titles = [title for title in (said.columns.by, said.columns.do, *said.columns.values) if title]
     for title in titles:
         if titles.count(title) > 1:
-            raise LogError(f"[columns]: {echoed(title)} is named twice.", "Each column is one thing.")
+            raise LogError(f"[columns]: {echo_text(title)} is named twice.", "Each column is one thing.")
     return said
 
 
 def refuse_strange_words(said: Columns, games: Mapping[str, Game]) -> None:
     """Refuse a game that there is not, and words for what its logs do not say. Raises `LogError`."""
-    known = {folded(name): name for name in games}
+    known = {normalize_phrase(name): name for name in games}
     name = said.header.get("game", "")
-    if name and folded(name) not in known:
-        raise LogError(f"[header]: there is no game {echoed(name)}.", nearest(name, games) or f"{', '.join(games)}.")
-    verbs = games[known[folded(name)]].vocabulary.forms if name else ()
+    if name and normalize_phrase(name) not in known:
+        raise LogError(
+            f"[header]: there is no game {echo_text(name)}.", suggest_nearest(name, games) or f"{', '.join(games)}."
+        )
+    verbs = games[known[normalize_phrase(name)]].vocabulary.forms if name else ()
     for theirs, ours in said.words.items():
         verb = ours.split()[0] if ours.split() else ""
         if verbs and verb not in verbs:
-            says = f"[words]: {echoed(theirs)} stands for {echoed(verb)}, and no log of {name} says that."
-            raise LogError(says, nearest(verb, verbs) or "`deadreckon events` lists what a log may say.")
+            says = f"[words]: {echo_text(theirs)} stands for {echo_text(verb)}, and no log of {name} says that."
+            raise LogError(says, suggest_nearest(verb, verbs) or "`deadreckon events` lists what a log may say.")
 
 
 class ClubSheet(NamedTuple):
@@ -86,23 +88,23 @@ class ClubSheet(NamedTuple):
     later: int
 
 
-def sheet_from(raw: bytes, said: Columns) -> ClubSheet:
+def convert_club_sheet(raw: bytes, said: Columns) -> ClubSheet:
     """Write a club's sheet (`.xlsx` or CSV) as one that is read as a log. Raises `LogError`."""
-    rows = _rows(raw)
-    at, places = _titles(rows, said.columns)
-    header = _header(rows[:at], said.header)
+    rows = _read_rows(raw)
+    at, places = _find_titles(rows, said.columns)
+    header = _collect_header(rows[:at], said.header)
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
     sheet.writerows(header)
     sheet.writerow([*TITLES, *range(1, len(said.columns.values) + 1)])
-    words = {folded(theirs): ours for theirs, ours in said.words.items()}
-    sheet.writerows(_events(rows[at + 1 :], said.columns, places, words))
+    words = {normalize_phrase(theirs): ours for theirs, ours in said.words.items()}
+    sheet.writerows(_list_events(rows[at + 1 :], said.columns, places, words))
     return ClubSheet(out.getvalue(), len(header) - at)
 
 
-def _rows(raw: bytes) -> list[Row]:
+def _read_rows(raw: bytes) -> list[Row]:
     if raw.startswith(ZIPPED):
-        return rows_of(raw)
+        return read_workbook_rows(raw)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -114,55 +116,62 @@ def _rows(raw: bytes) -> list[Row]:
         raise LogError(f"This is not CSV: {wrong}.", "Save the sheet as CSV anew.") from None
 
 
-def _titles(rows: Sequence[Row], named: NamedColumns) -> tuple[int, Mapping[str, int]]:
+def _find_titles(rows: Sequence[Row], named: NamedColumns) -> tuple[int, Mapping[str, int]]:
     """Find the row of titles, and where each of those named stands."""
     wanted = [title for title in (named.by, named.do, *named.values) if title]
     best: tuple[int, str] = (0, "")
     for at, row in enumerate(rows):
-        places = {folded(cell): place for place, cell in reversed(list(enumerate(row)))}
-        lacking = [title for title in wanted if folded(title) not in places]
+        places = {normalize_phrase(cell): place for place, cell in reversed(list(enumerate(row)))}
+        lacking = [title for title in wanted if normalize_phrase(title) not in places]
         if not lacking:
-            return at, {title: places[folded(title)] for title in wanted}
+            return at, {title: places[normalize_phrase(title)] for title in wanted}
         if len(lacking) < len(wanted) and (not best[1] or len(lacking) < best[0]):
-            best = (len(lacking), f"Row {at + 1} has no {echoed(lacking[0])}. {nearest(lacking[0], filter(None, row))}")
+            best = (
+                len(lacking),
+                f"Row {at + 1} has no {echo_text(lacking[0])}. {suggest_nearest(lacking[0], filter(None, row))}",
+            )
     hint = best[1] or f"The titles are: {', '.join(wanted)}."
     raise LogError("No row of this sheet holds the titles that the file of columns names.", hint)
 
 
-def _header(above: Sequence[Row], said: Mapping[str, str]) -> list[Row]:
+def _collect_header(above: Sequence[Row], said: Mapping[str, str]) -> list[Row]:
     """Give what the sheet says above its titles, and what the club says of all its sheets where a row is free."""
-    heads = shipped_words((), "").heads
+    heads = load_shipped_words((), "").heads
     rows = [[row[0].rstrip(" :="), *filter(None, row[1:])] if row else [] for row in above]
-    keys = [heads.get(folded(row[0]), "") if row else "" for row in rows]
+    keys = [heads.get(normalize_phrase(row[0]), "") if row else "" for row in rows]
     lacking = [[key, said[key]] for key in KEYS if key in said and key not in keys]
     for at, key in enumerate(keys):
         if not key:
-            rows[at] = lacking.pop(0) if lacking else _remark(rows[at])
+            rows[at] = lacking.pop(0) if lacking else _make_remark(rows[at])
     return [*lacking, *rows]
 
 
-def _remark(row: Row) -> Row:
+def _make_remark(row: Row) -> Row:
     said = ", ".join(filter(None, row))
     return [f"# {said}"] if said else []
 
 
-def _events(
+def _list_events(
     rows: Sequence[Row], named: NamedColumns, places: Mapping[str, int], words: Mapping[str, str]
 ) -> Iterator[Row]:
-    def cell(row: Row, title: str) -> str:
+    def read_cell(row: Row, title: str) -> str:
         place = places.get(title, len(row))
         return row[place] if place < len(row) else ""
 
     for row in rows:
-        verb = cell(row, named.do)
+        verb = read_cell(row, named.do)
         if not verb:
-            yield _remark(row)
+            yield _make_remark(row)
             continue
-        values = [cell(row, title) for title in named.values]
-        yield [cell(row, named.by) or FATE, *words.get(folded(verb), verb).split(), *_untrailed(values)]
+        values = [read_cell(row, title) for title in named.values]
+        yield [
+            read_cell(row, named.by) or FATE,
+            *words.get(normalize_phrase(verb), verb).split(),
+            *_drop_trailing_blanks(values),
+        ]
 
 
-def _untrailed(values: Row) -> Row:
+def _drop_trailing_blanks(values: Row) -> Row:
     while values and not values[-1]:
         values = values[:-1]
     return values

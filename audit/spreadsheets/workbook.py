@@ -38,35 +38,35 @@ class SheetCell(NamedTuple):
     text: str
 
 
-def rows_of(raw: bytes) -> list[Row]:
+def read_workbook_rows(raw: bytes) -> list[Row]:
     """List the rows of the one sheet that holds something; rows between that hold nothing are empty."""
     if len(raw) > MAX_BYTES:
         raise LogError("The workbook is larger than 10 MB.", "One game is one log: save its sheet alone.")
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as book:
-            return _laid_out(_the_one_sheet(book))
+            return _arrange_rows(_read_only_sheet(book))
     except (zipfile.BadZipFile, zlib.error, ET.ParseError, KeyError, ValueError, NotImplementedError, EOFError):
         raise LogError("This is no workbook that can be read.", SAVE) from None
 
 
-def written_out(rows: Sequence[Row]) -> str:
+def write_rows_as_text(rows: Sequence[Row]) -> str:
     """Write rows as a sheet where its titles part header and events, else line by line as text."""
     titled = any(tuple(cell.strip().lower() for cell in row[at : at + 2]) == TITLES for row in rows for at in (0, 1))
     if not titled:
-        return "\n".join(_as_line(row) for row in rows) + "\n"
+        return "\n".join(_join_row(row) for row in rows) + "\n"
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
-def _as_line(row: Row) -> str:
+def _join_row(row: Row) -> str:
     held = [cell for cell in row if cell]
     if len(held) > 1 and row[0] and row[0][-1].isalpha():
         return f"{held[0]}: {', '.join(held[1:])}"
     return ", ".join(held)
 
 
-def _the_one_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
+def _read_only_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
     """Read the cells of the only sheet in which there are any."""
     names = book.namelist()
     if sum(entry.file_size for entry in book.infolist()) > MAX_UNPACKED:
@@ -75,9 +75,9 @@ def _the_one_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
         raise LogError("The workbook links to others.", "Copy the sheet, and paste its values only.")
     if BOOK not in names:
         raise LogError("This file is zipped, and no workbook.", "Unzip it first.")
-    texts = list(_texts(_tree(book, TEXTS))) if TEXTS in names else []
-    days = _days(_tree(book, STYLES)) if STYLES in names else frozenset()
-    sheets = (list(_cells(_tree(book, name), texts, days)) for name in names if SHEETS.fullmatch(name))
+    texts = list(_list_shared_texts(_parse_part(book, TEXTS))) if TEXTS in names else []
+    days = _find_day_styles(_parse_part(book, STYLES)) if STYLES in names else frozenset()
+    sheets = (list(_read_cells(_parse_part(book, name), texts, days)) for name in names if SHEETS.fullmatch(name))
     held = [cells for cells in sheets if cells]
     if not held:
         raise LogError("The workbook is empty.", "A log starts with a header: game, players, then its events.")
@@ -87,49 +87,53 @@ def _the_one_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
     return held[0]
 
 
-def _tree(book: zipfile.ZipFile, name: str) -> ET.Element:
+def _parse_part(book: zipfile.ZipFile, name: str) -> ET.Element:
     raw = book.read(name)
     if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
         raise LogError("The workbook declares what no workbook has.", SAVE)
     return ET.fromstring(raw)  # noqa: S314 - neither entities nor documents of their own: see above
 
 
-def _texts(tree: ET.Element) -> Iterator[str]:
+def _list_shared_texts(tree: ET.Element) -> Iterator[str]:
     """List the texts that cells name by number; how a word is to be pronounced is none of them."""
     for one in tree:
-        yield _text_of(one)
+        yield _join_text_runs(one)
 
 
-def _text_of(one: ET.Element) -> str:
-    runs = (part if _tag(part) == "t" else part.find("{*}t") for part in one if _tag(part) in {"t", "r"})
+def _join_text_runs(one: ET.Element) -> str:
+    runs = (
+        part if _strip_namespace(part) == "t" else part.find("{*}t")
+        for part in one
+        if _strip_namespace(part) in {"t", "r"}
+    )
     return "".join(run.text or "" for run in runs if run is not None)
 
 
-def _days(styles: ET.Element) -> frozenset[int]:
+def _find_day_styles(styles: ET.Element) -> frozenset[int]:
     """List the styles by which a number is a day."""
     own = {
         int(one.get("numFmtId", "0"))
         for one in styles.iter()
-        if _tag(one) == "numFmt" and "y" in one.get("formatCode", "")
+        if _strip_namespace(one) == "numFmt" and "y" in one.get("formatCode", "")
     }
     formats = styles.find("{*}cellXfs")
     listed = [int(one.get("numFmtId", "0")) for one in formats] if formats is not None else []
     return frozenset(at for at, number in enumerate(listed) if number in DAYS | own)
 
 
-def _cells(sheet: ET.Element, texts: Sequence[str], days: frozenset[int]) -> Iterator[SheetCell]:
+def _read_cells(sheet: ET.Element, texts: Sequence[str], days: frozenset[int]) -> Iterator[SheetCell]:
     """Read the cells of a sheet that say something; a formula or a link is refused where it stands."""
     count = 0
     for one in sheet.iter():
-        if _tag(one) == "hyperlink":
-            row, column = _place(one.get("ref", "A1").split(":")[0])
+        if _strip_namespace(one) == "hyperlink":
+            row, column = _parse_cell_name(one.get("ref", "A1").split(":")[0])
             raise LogError("A cell links to somewhere.", "Take the links out: logs are words only.", row, column)
-        if _tag(one) != "c":
+        if _strip_namespace(one) != "c":
             continue
-        row, column = _place(one.get("r", ""))
+        row, column = _parse_cell_name(one.get("r", ""))
         if one.find("{*}f") is not None:
             raise LogError("A cell holds a formula.", "Paste values only: a log says what was written.", row, column)
-        text = " ".join(_said(one, texts, days).split())
+        text = " ".join(_spell_cell(one, texts, days).split())
         count += 1
         if count > MAX_CELLS:
             raise LogError("The sheet has more than 100,000 cells.", "One game is one log.", row)
@@ -137,11 +141,11 @@ def _cells(sheet: ET.Element, texts: Sequence[str], days: frozenset[int]) -> Ite
             yield SheetCell(row, column, text)
 
 
-def _said(cell: ET.Element, texts: Sequence[str], days: frozenset[int]) -> str:
+def _spell_cell(cell: ET.Element, texts: Sequence[str], days: frozenset[int]) -> str:
     kind = cell.get("t", "n")
     if kind == "inlineStr":
         inline = cell.find("{*}is")
-        return "" if inline is None else _text_of(inline)
+        return "" if inline is None else _join_text_runs(inline)
     value = cell.find("{*}v")
     said = (value.text if value is not None else "") or ""
     match kind:
@@ -150,17 +154,17 @@ def _said(cell: ET.Element, texts: Sequence[str], days: frozenset[int]) -> str:
         case "b":
             return {"1": "yes", "0": "no"}.get(said, said)
         case "n" if said:
-            return _number(float(said), day=int(cell.get("s", "0")) in days)
+            return _spell_number(float(said), day=int(cell.get("s", "0")) in days)
     return said
 
 
-def _number(value: float, *, day: bool) -> str:
+def _spell_number(value: float, *, day: bool) -> str:
     if day:
-        return _day(int(value))
+        return _spell_day(int(value))
     return str(int(value)) if value.is_integer() else str(value)
 
 
-def _day(count: int) -> str:
+def _spell_day(count: int) -> str:
     """Write the day that a workbook counts as this one."""
     cycles, day = divmod(count + DAYS_BEFORE, FOUR_CENTURIES)
     centuries = min(day // CENTURY, 3)
@@ -171,7 +175,7 @@ def _day(count: int) -> str:
     return f"{year:04}-{(month + MARCH - 1) % MONTHS + 1:02}-{day // 5 + 1:02}"
 
 
-def _place(name: str) -> tuple[int, int]:
+def _parse_cell_name(name: str) -> tuple[int, int]:
     match = PLACE.fullmatch(name)
     if match is None or not 0 < int(match[2]) <= MAX_ROW:
         raise ValueError(name)
@@ -183,7 +187,7 @@ def _place(name: str) -> tuple[int, int]:
     return int(match[2]), column
 
 
-def _laid_out(cells: Sequence[SheetCell]) -> list[Row]:
+def _arrange_rows(cells: Sequence[SheetCell]) -> list[Row]:
     """Put cells into rows; what lies far below everything else is no part of a log."""
     last = max(cell.row for cell in cells)
     if last > MAX_CELLS:
@@ -196,5 +200,5 @@ def _laid_out(cells: Sequence[SheetCell]) -> list[Row]:
     return rows
 
 
-def _tag(one: ET.Element) -> str:
+def _strip_namespace(one: ET.Element) -> str:
     return one.tag.rpartition("}")[2]

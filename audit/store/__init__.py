@@ -16,8 +16,8 @@ from audit.store.errors import (
     TooMany,
     Unavailable,
 )
-from audit.store.keys.tokens import as_club
-from audit.store.record.decisions import Beside, KeptCase, first_head
+from audit.store.keys.tokens import parse_club
+from audit.store.record.decisions import CaseRow, DecisionKind, name_first_head
 from audit.store.records import (
     CLOSE,
     FINDABLE_PAGE,
@@ -30,6 +30,7 @@ from audit.store.records import (
     Damage,
     Digests,
     EventRow,
+    FindingFilter,
     FindingRow,
     FirstAnswer,
     GameHead,
@@ -40,7 +41,6 @@ from audit.store.records import (
     Receipt,
     Role,
     Snapshot,
-    Sought,
     TokenAct,
     TokenRow,
     UploadHead,
@@ -61,17 +61,18 @@ __all__ = [
     "TOURNAMENT",
     "Absent",
     "AuditRow",
-    "Beside",
+    "CaseRow",
     "Closed",
     "Damage",
+    "DecisionKind",
     "Digests",
     "DiskFull",
     "EventRow",
+    "FindingFilter",
     "FindingRow",
     "FirstAnswer",
     "GameHead",
     "GameRow",
-    "KeptCase",
     "Key",
     "KeyBusy",
     "KeyReused",
@@ -83,7 +84,6 @@ __all__ = [
     "Receipt",
     "Role",
     "Snapshot",
-    "Sought",
     "Stale",
     "Store",
     "StoreError",
@@ -93,7 +93,7 @@ __all__ = [
     "Unavailable",
     "UploadHead",
     "UploadRow",
-    "as_club",
-    "first_head",
     "is_page_label",
+    "name_first_head",
+    "parse_club",
 ]

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Table, insert, select
 
 from audit.store.errors import StoreError
 from audit.store.keys.key_file import ENDING, NEXT
-from audit.store.session import one_moment
+from audit.store.session import hold_one_moment
 from audit.store.tables import clubs, events, games, heads, keys, signing_keys, token_acts, tokens, uploads
 
 # In an order in which every row finds what it refers to; an event comes before the head that has passed it.
@@ -24,20 +24,20 @@ class NotEmptyError(StoreError):
     """A backup goes into a fresh file, and is restored into a fresh database."""
 
 
-def copy(source: Connection, target: Connection, tell: Callable[[str, int], None]) -> dict[str, int]:
+def copy_tables(source: Connection, target: Connection, tell: Callable[[str, int], None]) -> dict[str, int]:
     """Copy table by table; both connections are in one transaction each, so it is one moment that is copied."""
-    one_moment(source)
+    hold_one_moment(source)
     for table in COPIED:
         if target.execute(select(table).limit(1)).first() is not None:
             raise NotEmptyError(f"There are {table.name} in that database already. Restore into a fresh one.")
     counts = {}
     for table in COPIED:
-        counts[table.name] = _copied(source, target, table)
+        counts[table.name] = _copy_table(source, target, table)
         tell(table.name, counts[table.name])
     return counts
 
 
-def _copied(source: Connection, target: Connection, table: Table) -> int:
+def _copy_table(source: Connection, target: Connection, table: Table) -> int:
     # Uploads may be megabytes each; everything else is small.
     size = FEW if table is uploads else AT_ONCE
     rows = source.execute(select(table).execution_options(yield_per=size)).mappings()
@@ -48,7 +48,7 @@ def _copied(source: Connection, target: Connection, table: Table) -> int:
     return count
 
 
-def fresh(place: Path, live: Path | None) -> Path:
+def name_part_file(place: Path, live: Path | None) -> Path:
     """Name the file that a backup is written to until it is whole; `live` is that of the copied database."""
     if place.exists():
         raise NotEmptyError(f"{place} is there already. A backup never overwrites anything: name another file.")
@@ -58,7 +58,7 @@ def fresh(place: Path, live: Path | None) -> Path:
     return place.with_name(f"{place.name}.{secrets.token_hex(4)}.part")
 
 
-def put(part: Path, place: Path) -> None:
+def publish_backup(part: Path, place: Path) -> None:
     """Give a backup that is whole its name, which nobody else may have taken meanwhile."""
     try:
         place.hardlink_to(part)

@@ -16,27 +16,27 @@ RANDOM_BITS = 80
 ID_LENGTH = 26
 
 
-def now() -> datetime:
+def read_clock() -> datetime:
     """Give the time by this machine's clock."""
     return datetime.now(UTC)
 
 
-def counted(moment: datetime) -> int:
+def count_microseconds(moment: datetime) -> int:
     """Count a time in microseconds."""
     return (moment - BEGINNING) // MICROSECOND
 
 
-def moment(count: int) -> datetime:
+def to_datetime(count: int) -> datetime:
     """Give the time back that was counted; a number that no time has, in a damaged row, is the last there is."""
     return BEGINNING + (count if EARLIEST <= count <= LATEST else LATEST) * MICROSECOND
 
 
-def maybe(count: int | None) -> datetime | None:
+def to_datetime_or_none(count: int | None) -> datetime | None:
     """Give a time back, where there is one."""
-    return None if count is None else moment(count)
+    return None if count is None else to_datetime(count)
 
 
-def new_id(at: datetime) -> str:
+def make_id(at: datetime) -> str:
     """Make an id: when, in milliseconds, then enough chance that nobody guesses another."""
-    number = (counted(at) // 1000) << RANDOM_BITS | secrets.randbits(RANDOM_BITS)
+    number = (count_microseconds(at) // 1000) << RANDOM_BITS | secrets.randbits(RANDOM_BITS)
     return "".join(DIGITS[number >> shift & 31] for shift in range(5 * (ID_LENGTH - 1), -1, -5))

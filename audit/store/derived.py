@@ -9,18 +9,18 @@ from itertools import islice
 
 from sqlalchemy import Connection, delete, insert, select, text, tuple_
 
-from audit.store.clock import MICROSECOND, moment
+from audit.store.clock import MICROSECOND, to_datetime
 from audit.store.errors import Absent, NotAsKept, Taken
-from audit.store.keys.rotation import all_findings, audit_macs, forget_audit, whole
-from audit.store.keys.signatures import SigningKey, fits
+from audit.store.keys.rotation import forget_audit, is_whole_audit, make_audit_macs, read_all_findings
+from audit.store.keys.signatures import SigningKey, is_right_mac
 from audit.store.outbox import Outbox
-from audit.store.records import AuditRow, Digests, FindingRow, Notice, Snapshot, Sought
-from audit.store.session import Cell, as_hash, as_id, bounded, holdable
+from audit.store.records import AuditRow, Digests, FindingFilter, FindingRow, Notice, Snapshot
+from audit.store.session import Cell, bound_count, check_text, parse_hash, parse_id
 from audit.store.tables import audits, findings, keys, outbox, snapshots, upkeep
 from engine.kernel.basics.json_types import Document
 
 KEPT_FOR = timedelta(days=30)
-ALL = Sought()
+ALL = FindingFilter()
 AT_ONCE = 100
 _AUDIT = tuple(column for column in audits.c if column.name != "report")
 _OF_AN_AUDIT = AuditRow.__slots__
@@ -36,33 +36,37 @@ class Derived(Outbox):
 
     def put_snapshot(self, game: str, seq: int, engine: str, body: bytes) -> None:
         """Keep a folded state; of the same engine at the same place the first stays. Raises Absent: no such game."""
-        row = {"game": as_id(game), "engine": as_id(engine), "seq": seq, "body": body}
-        with self._writing() as connection:
-            key = self._signing(connection, anew=True)
+        row = {"game": parse_id(game), "engine": parse_id(engine), "seq": seq, "body": body}
+        with self._begin_write() as connection:
+            key = self._find_signing_key(connection, anew=True)
             if key is not None:
-                _make_way(connection, key, row)
-            connection.execute(_PUT_SNAPSHOT, {**row, "mac": key and key.snapshot(row)})
+                _clear_snapshot(connection, key, row)
+            connection.execute(_PUT_SNAPSHOT, {**row, "mac": key and key.sign_snapshot(row)})
 
-    def snapshot_before(self, game: str, seq: int, engine: str) -> Snapshot | None:
+    def find_snapshot_before(self, game: str, seq: int, engine: str) -> Snapshot | None:
         """Give the latest snapshot at or before this seq made by this engine; none that does not fit its MAC."""
         wanted = select(snapshots).where(
-            snapshots.c.game == as_id(game), snapshots.c.engine == as_id(engine), snapshots.c.seq <= bounded(seq)
+            snapshots.c.game == parse_id(game),
+            snapshots.c.engine == parse_id(engine),
+            snapshots.c.seq <= bound_count(seq),
         )
-        with self._reading() as connection:
-            key = self._signing(connection)
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
             wanted = wanted.order_by(snapshots.c.seq.desc()).execution_options(yield_per=1)
             with connection.execute(wanted) as rows:
-                fitting = (row for row in rows.mappings() if key is None or fits(row["mac"], key.snapshot(row)))
+                fitting = (
+                    row for row in rows.mappings() if key is None or is_right_mac(row["mac"], key.sign_snapshot(row))
+                )
                 sound = next(fitting, None)
         return None if sound is None else Snapshot(sound["seq"], sound["body"])
 
     def put_latest(self, game: str, seq: int, engine: str, body: bytes) -> None:
         """Keep what was made of a game as far as it has come, in the place of what was made of it before."""
-        row = {"game": as_id(game), "engine": as_id(engine), "seq": seq, "body": body}
-        with self._writing() as connection:
-            key = self._signing(connection, anew=True)
+        row = {"game": parse_id(game), "engine": parse_id(engine), "seq": seq, "body": body}
+        with self._begin_write() as connection:
+            key = self._find_signing_key(connection, anew=True)
             connection.execute(delete(snapshots).where(snapshots.c.game == game, snapshots.c.engine == engine))
-            connection.execute(_PUT_SNAPSHOT, {**row, "mac": key and key.snapshot(row)})
+            connection.execute(_PUT_SNAPSHOT, {**row, "mac": key and key.sign_snapshot(row)})
 
     def put_audit(  # noqa: PLR0913 - each is a column of its own
         self,
@@ -83,109 +87,119 @@ class Derived(Outbox):
         what is to be told of one that was not kept before.
         """
         row: Document = {
-            "id": _named(upload, str(rulebook), engine, asked),
-            "club": as_id(club),
-            "upload": as_hash(upload),
-            "rulebook": holdable(str(rulebook), "rulebook's digests"),
-            "engine": holdable(engine, "engine's version"),
+            "id": _name_audit(upload, str(rulebook), engine, asked),
+            "club": parse_id(club),
+            "upload": parse_hash(upload),
+            "rulebook": check_text(str(rulebook), "rulebook's digests"),
+            "engine": check_text(engine, "engine's version"),
             "asked": asked,
-            "verdict": holdable(verdict, "verdict"),
-            "made_at": self._now(),
+            "verdict": check_text(verdict, "verdict"),
+            "made_at": self._read_clock(),
         }
         try:
-            with self._writing() as connection:
-                key = self._signing(connection, anew=True)
-                if (there := _kept_audit(connection, key, club, row["id"])) is not None:
+            with self._begin_write() as connection:
+                key = self._find_signing_key(connection, anew=True)
+                if (there := _find_whole_audit(connection, key, club, row["id"])) is not None:
                     return there
                 full = {**row, "report": report}
-                connection.execute(insert(audits), {**full, **(audit_macs(key, full, list(findings)) if key else {})})
+                connection.execute(
+                    insert(audits), {**full, **(make_audit_macs(key, full, list(findings)) if key else {})}
+                )
                 _put_findings(connection, club, row["id"], findings)
-                self._put_down(connection, telling(_as_audit(row)))
+                self._put_notices(connection, telling(_make_audit_row(row)))
         except Taken:
-            return self.audit(club, row["id"])
-        return _as_audit(row)
+            return self.read_audit(club, row["id"])
+        return _make_audit_row(row)
 
-    def audit(self, club: str, audit: str) -> AuditRow:
+    def read_audit(self, club: str, audit: str) -> AuditRow:
         """Say what was asked and how it came out. Raises Absent, NotAsKept."""
-        with self._reading() as connection:
-            return _believed(self._signing(connection), _row(connection, as_id(club), as_id(audit)))
+        with self._begin_read() as connection:
+            return _check_audit(
+                self._find_signing_key(connection), _read_row(connection, parse_id(club), parse_id(audit))
+            )
 
-    def report(self, club: str, audit: str) -> bytes:
+    def read_audit_report(self, club: str, audit: str) -> bytes:
         """Give the report's bytes. Raises Absent, NotAsKept."""
         wanted = select(audits.c.report, audits.c.report_mac)
-        with self._reading() as connection:
-            key = self._signing(connection)
-            row = connection.execute(wanted.where(audits.c.club == as_id(club), audits.c.id == as_id(audit))).first()
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
+            row = connection.execute(
+                wanted.where(audits.c.club == parse_id(club), audits.c.id == parse_id(audit))
+            ).first()
         if row is None:
             raise Absent("There is no such audit.")
-        if key is not None and not fits(row.report_mac, key.report(club, audit, row.report)):
+        if key is not None and not is_right_mac(row.report_mac, key.sign_report(club, audit, row.report)):
             raise NotAsKept(CHANGED)
         report: bytes = row.report
         return report
 
-    def audits(
+    def list_audits(
         self, club: str, *, upload: str | None = None, after: str | None = None, limit: int | None = 100
     ) -> list[AuditRow]:
         """List audits, oldest first; `after` is the last one's id. Those that are not as kept are left out."""
-        wanted = select(*_AUDIT).where(audits.c.club == as_id(club))
+        wanted = select(*_AUDIT).where(audits.c.club == parse_id(club))
         if upload is not None:
-            wanted = wanted.where(audits.c.upload == as_hash(upload))
+            wanted = wanted.where(audits.c.upload == parse_hash(upload))
         if after is not None:
-            when = select(audits.c.made_at).where(audits.c.club == club, audits.c.id == as_id(after)).scalar_subquery()
+            when = (
+                select(audits.c.made_at).where(audits.c.club == club, audits.c.id == parse_id(after)).scalar_subquery()
+            )
             wanted = wanted.where(tuple_(audits.c.made_at, audits.c.id) > tuple_(when, after))
-        with self._reading() as connection:
-            key = self._signing(connection)
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
             wanted = wanted.order_by(audits.c.made_at, audits.c.id).execution_options(yield_per=AT_ONCE)
             with connection.execute(wanted) as rows:
-                return list(islice((_as_audit(row) for row in rows.mappings() if _sound(key, row)), bounded(limit)))
+                return list(
+                    islice((_make_audit_row(row) for row in rows.mappings() if _is_sound(key, row)), bound_count(limit))
+                )
 
-    def latest_audit(self, club: str, upload: str, asked: bytes) -> AuditRow | None:
+    def find_latest_audit(self, club: str, upload: str, asked: bytes) -> AuditRow | None:
         """Give the latest audit of an upload that was asked like this; None where there is none as it was kept."""
-        wanted = select(*_AUDIT).where(audits.c.club == as_id(club), audits.c.upload == as_hash(upload))
-        with self._reading() as connection:
-            key = self._signing(connection)
+        wanted = select(*_AUDIT).where(audits.c.club == parse_id(club), audits.c.upload == parse_hash(upload))
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
             rows = connection.execute(wanted.where(audits.c.asked == asked).order_by(audits.c.made_at.desc()).limit(1))
             row = rows.mappings().first()
-        return None if row is None or not _sound(key, row) else _as_audit(row)
+        return None if row is None or not _is_sound(key, row) else _make_audit_row(row)
 
-    def findings(
-        self, club: str, audit: str, sought: Sought = ALL, *, after: int = 0, limit: int = 100
+    def list_findings(
+        self, club: str, audit: str, sought: FindingFilter = ALL, *, after: int = 0, limit: int = 100
     ) -> list[FindingRow]:
         """List an audit's findings in the report's order; `after` is the number of the last one seen.
 
         All of them are read, for only all of them can be believed. Raises Absent, NotAsKept.
         """
-        with self._reading() as connection:
-            key = self._signing(connection)
-            row = _row(connection, as_id(club), as_id(audit))
-            found = all_findings(connection, row)
-        if key is not None and not fits(row["findings_mac"], key.findings(club, audit, found)):
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
+            row = _read_row(connection, parse_id(club), parse_id(audit))
+            found = read_all_findings(connection, row)
+        if key is not None and not is_right_mac(row["findings_mac"], key.sign_findings(club, audit, found)):
             raise NotAsKept(CHANGED)
-        wanted = (one for one in found if one.number > after and sought.has(one))
-        return list(islice(wanted, bounded(limit)))
+        wanted = (one for one in found if one.number > after and sought.is_match(one))
+        return list(islice(wanted, bound_count(limit)))
 
-    def did(self, act: str) -> None:
+    def note_upkeep(self, act: str) -> None:
         """Note that something which operators do now and then was done just now, and ended well."""
-        there = upkeep.c.act == as_id(act)
-        with self._writing() as connection:
-            key, row = self._signing(connection, anew=True), {"act": act, "at": self._now()}
+        there = upkeep.c.act == parse_id(act)
+        with self._begin_write() as connection:
+            key, row = self._find_signing_key(connection, anew=True), {"act": act, "at": self._read_clock()}
             connection.execute(delete(upkeep).where(there))
-            connection.execute(insert(upkeep), {**row, "mac": key and key.upkeep(row)})
+            connection.execute(insert(upkeep), {**row, "mac": key and key.sign_upkeep(row)})
 
-    def ages(self) -> dict[str, float]:
+    def read_upkeep_ages(self) -> dict[str, float]:
         """Say how many seconds ago what operators do now and then was last done, and ended well, as it was noted."""
-        now = self._now()
-        with self._reading() as connection:
-            key = self._signing(connection)
+        now = self._read_clock()
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
             rows = connection.execute(select(upkeep)).mappings().all()
-        noted = [row for row in rows if key is None or fits(row["mac"], key.upkeep(row))]
+        noted = [row for row in rows if key is None or is_right_mac(row["mac"], key.sign_upkeep(row))]
         return {row["act"]: (now - row["at"]) * MICROSECOND.total_seconds() for row in noted}
 
-    def prune(self, *, keys_older_than: timedelta = KEPT_FOR, derived: bool = False) -> dict[str, int]:
+    def prune_store(self, *, keys_older_than: timedelta = KEPT_FOR, derived: bool = False) -> dict[str, int]:
         """Forget keys whose time is over and, if wanted, all that can be worked out again; says how much went."""
         gone = {}
-        before = self._now() - keys_older_than // MICROSECOND
-        with self._writing() as connection:
+        before = self._read_clock() - keys_older_than // MICROSECOND
+        with self._begin_write() as connection:
             gone["keys"] = connection.execute(delete(keys).where(keys.c.kept_at < before)).rowcount
             connection.execute(delete(outbox).where(outbox.c.made_at < before))
             for table in (snapshots, findings, audits) if derived else ():
@@ -193,16 +207,16 @@ class Derived(Outbox):
         return gone
 
 
-def _named(upload: str, rulebook: str, engine: str, asked: bytes) -> str:
+def _name_audit(upload: str, rulebook: str, engine: str, asked: bytes) -> str:
     parts = (upload.encode(), rulebook.encode(), engine.encode(), asked)
     return hashlib.sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).hexdigest()[:32]
 
 
-def _make_way(connection: Connection, key: SigningKey, row: Document) -> None:
+def _clear_snapshot(connection: Connection, key: SigningKey, row: Document) -> None:
     """Forget a snapshot that somebody else has put in this place, or changed."""
     here = (snapshots.c.game == row["game"], snapshots.c.engine == row["engine"], snapshots.c.seq == row["seq"])
     there = connection.execute(select(snapshots).where(*here)).mappings().one_or_none()
-    if there is not None and not fits(there["mac"], key.snapshot(there)):
+    if there is not None and not is_right_mac(there["mac"], key.sign_snapshot(there)):
         connection.execute(delete(snapshots).where(*here))
 
 
@@ -212,7 +226,7 @@ def _put_findings(connection: Connection, club: str, audit: str, found: Sequence
         connection.execute(insert(findings), [{"club": club, "audit": audit, **row} for row in named])
 
 
-def _row(connection: Connection, club: str, audit: str) -> Cell:
+def _read_row(connection: Connection, club: str, audit: str) -> Cell:
     wanted = select(*_AUDIT).where(audits.c.club == club, audits.c.id == audit)
     row = connection.execute(wanted).mappings().one_or_none()
     if row is None:
@@ -220,28 +234,32 @@ def _row(connection: Connection, club: str, audit: str) -> Cell:
     return row
 
 
-def _sound(key: SigningKey | None, row: Cell) -> bool:
-    return key is None or fits(row["mac"], key.audit(row))
+def _is_sound(key: SigningKey | None, row: Cell) -> bool:
+    return key is None or is_right_mac(row["mac"], key.sign_audit(row))
 
 
-def _believed(key: SigningKey | None, row: Cell) -> AuditRow:
-    if not _sound(key, row):
+def _check_audit(key: SigningKey | None, row: Cell) -> AuditRow:
+    if not _is_sound(key, row):
         raise NotAsKept(CHANGED)
-    return _as_audit(row)
+    return _make_audit_row(row)
 
 
-def _kept_audit(connection: Connection, key: SigningKey | None, club: str, audit: str) -> AuditRow | None:
+def _find_whole_audit(connection: Connection, key: SigningKey | None, club: str, audit: str) -> AuditRow | None:
     """Give an audit that is kept and whole; one that is not as it was kept gives way to the one made now."""
     wanted = select(audits).where(audits.c.club == club, audits.c.id == audit)
     row = connection.execute(wanted).mappings().one_or_none()
     if row is None:
         return None
-    if key is None or whole(connection, key, row):
-        return _as_audit(row)
+    if key is None or is_whole_audit(connection, key, row):
+        return _make_audit_row(row)
     forget_audit(connection, club, audit)
     return None
 
 
-def _as_audit(row: Cell) -> AuditRow:
-    read = {"upload": row["upload"].hex(), "rulebook": Digests.of(row["rulebook"]), "made_at": moment(row["made_at"])}
+def _make_audit_row(row: Cell) -> AuditRow:
+    read = {
+        "upload": row["upload"].hex(),
+        "rulebook": Digests.parse(row["rulebook"]),
+        "made_at": to_datetime(row["made_at"]),
+    }
     return AuditRow(**{name: row[name] for name in _OF_AN_AUDIT} | read)

@@ -101,11 +101,11 @@ UNREACHED = (
 )
 
 
-def understood(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a table of cases
+def translate_error(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a table of cases
     """Say what a driver's error comes to; none where it is a fault of ours, which crashes loudly."""
     code = getattr(wrong, "sqlite_errorname", None) or getattr(wrong, "sqlstate", None)
     if code is None:
-        return _without_a_code(wrong)
+        return _translate_without_code(wrong)
     if code in FULL or (code.startswith("SQLITE_IOERR") and "disk is full" in str(wrong)):
         return DiskFull("There is no room left on the database's disk. What is kept can still be read.")
     if code in TAKEN:
@@ -120,10 +120,10 @@ def understood(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a 
         return Unavailable("There is no such database file. Run `deadreckon db upgrade` to make it.", SLOW)
     if code in NO_SCHEMA or (code == "SQLITE_ERROR" and "no such" in str(wrong)):
         return Unavailable("The database lacks tables of this version. Run `deadreckon db upgrade`.", SLOW)
-    return _unreachable(code)
+    return _translate_unreachable(code)
 
 
-def _unreachable(code: str) -> StoreError | None:
+def _translate_unreachable(code: str) -> StoreError | None:
     if code in READ_ONLY:
         return Unavailable("The database refuses writes: its file, its disk or its server is read only.", SLOW)
     if code in GONE or code.startswith(("SQLITE_IOERR_", "SQLITE_BUSY_", "SQLITE_CANTOPEN_", "SQLITE_READONLY_", "08")):
@@ -131,7 +131,7 @@ def _unreachable(code: str) -> StoreError | None:
     return None
 
 
-def _without_a_code(wrong: BaseException) -> StoreError | None:
+def _translate_without_code(wrong: BaseException) -> StoreError | None:
     """Understand a driver that lost its connection, or never had one, and so has no code to give."""
     name = type(wrong).__name__
     if "Could not decode to UTF-8" in str(wrong):

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, select
 
 from audit.store.errors import KeyBusy, KeyReused, NotAsKept
 from audit.store.keys.rotation import Signed
-from audit.store.keys.signatures import OF_ANSWER, SigningKey, fits
+from audit.store.keys.signatures import OF_ANSWER, SigningKey, is_right_mac
 from audit.store.records import FirstAnswer, GameHead, Key
-from audit.store.session import Cell, asked, holdable
+from audit.store.session import Cell, ask_driver, check_text
 from audit.store.tables import keys
 
 # Straight to the driver, as the events that it belongs to; on PostgreSQL in the statement that has `moved` their game.
@@ -32,55 +32,55 @@ CHANGED = (
 class Answers(Signed):
     """Tell a retry from a new request."""
 
-    def answered(self, key: Key) -> FirstAnswer | None:
+    def find_answer(self, key: Key) -> FirstAnswer | None:
         """Give the first answer to this key, if there was one. Raises KeyReused.
 
         Ask before working out a new answer: by the time of a retry the game has gone on.
         """
-        with self._reading() as connection:
-            return self._first_answer(connection, key)
+        with self._begin_read() as connection:
+            return self._find_answer(connection, key)
 
-    def _first_answer(self, connection: Connection, key: Key | None) -> FirstAnswer | None:
+    def _find_answer(self, connection: Connection, key: Key | None) -> FirstAnswer | None:
         if key is None:
             return None
         wanted = select(*KEPT).where(
-            keys.c.principal == holdable(key.principal, "token's id"), keys.c.key == holdable(key.key, "key")
+            keys.c.principal == check_text(key.principal, "token's id"), keys.c.key == check_text(key.key, "key")
         )
         row = connection.execute(wanted).one_or_none()
-        return None if row is None else replayed(key, row, self._signing(connection, anew=True))
+        return None if row is None else repeat_answer(key, row, self._find_signing_key(connection, anew=True))
 
-    def _keep_answer(
+    def _save_answer(
         self, connection: Connection, key: Key | None, head: GameHead, answer: bytes, signing: SigningKey | None
     ) -> FirstAnswer:
         if key is not None:
-            asked(connection, KEEP, self._kept(key, head, answer, signing))
-        return first_answer(head, answer)
+            ask_driver(connection, KEEP, self._make_answer_row(key, head, answer, signing))
+        return make_first_answer(head, answer)
 
-    def _kept(self, key: Key, head: GameHead, answer: bytes, signing: SigningKey | None) -> tuple[Cell, ...]:
+    def _make_answer_row(self, key: Key, head: GameHead, answer: bytes, signing: SigningKey | None) -> tuple[Cell, ...]:
         """Put together what is kept of a first answer: a row of `keys`."""
         stands = (head.game, head.seq, bytes.fromhex(head.hash))
-        row = (key.principal, key.key, key.fingerprint, answer, *stands, self._now())
-        return (*row, signing and signing.answer(dict(zip(OF_ANSWER, row, strict=True))))
+        row = (key.principal, key.key, key.fingerprint, answer, *stands, self._read_clock())
+        return (*row, signing and signing.sign_answer(dict(zip(OF_ANSWER, row, strict=True))))
 
-    def _answered_meanwhile(self, key: Key | None) -> FirstAnswer:
+    def _read_rival_answer(self, key: Key | None) -> FirstAnswer:
         """Another request with this key was first; it has ended, for the database let us wait for it."""
-        first = None if key is None else self.answered(key)
+        first = None if key is None else self.find_answer(key)
         if first is None:
             raise KeyBusy("The first request with this key has not ended yet. Ask again in a moment.")
         return first
 
 
-def first_answer(head: GameHead, answer: bytes) -> FirstAnswer:
+def make_first_answer(head: GameHead, answer: bytes) -> FirstAnswer:
     """Answer for the first time."""
     return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
 
 
-def replayed(key: Key, row: Sequence[Cell], signing: SigningKey | None) -> FirstAnswer:
+def repeat_answer(key: Key, row: Sequence[Cell], signing: SigningKey | None) -> FirstAnswer:
     """Answer as the first time, if it is the same request. Raises KeyReused, and NotAsKept: somebody has changed it."""
     *said, mac = row
     if signing is not None:
         kept = dict(zip(OF_ANSWER, (key.principal, key.key, *said), strict=True))
-        if not fits(mac, signing.answer(kept)):
+        if not is_right_mac(mac, signing.sign_answer(kept)):
             raise NotAsKept(CHANGED)
     fingerprint, answer, game, seq, head, _ = said
     if fingerprint != key.fingerprint:

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 from sqlalchemy import Connection, delete, func, select, text, update
 
-from audit.store.clock import MICROSECOND, moment
+from audit.store.clock import MICROSECOND, to_datetime
 from audit.store.keys.rotation import Signed
-from audit.store.keys.signatures import SigningKey, fits
+from audit.store.keys.signatures import SigningKey, is_right_mac
 from audit.store.records import Notice
-from audit.store.session import MOST, Cell, as_id
+from audit.store.session import MOST, Cell, parse_id
 from audit.store.tables import outbox as table
 
 # The same thing told once more, while it still waits, is one notice.
@@ -24,55 +24,55 @@ _PUT = text(
 class Outbox(Signed):
     """Hold notices until somebody has sent them."""
 
-    def _put_down(self, connection: Connection, notices: Sequence[Notice]) -> None:
+    def _put_notices(self, connection: Connection, notices: Sequence[Notice]) -> None:
         """Let notices wait; where what they tell is not recorded after all, they are not there either."""
         if not notices:
             return
-        key, now = self._signing(connection, anew=True), self._now()
+        key, now = self._find_signing_key(connection, anew=True), self._read_clock()
         for one in notices:
-            row = {"id": as_id(one.id), "address": as_id(one.address), "body": one.body, "made_at": now}
-            connection.execute(_PUT, {**row, "mac": key and key.notice(row)})
+            row = {"id": parse_id(one.id), "address": parse_id(one.address), "body": one.body, "made_at": now}
+            connection.execute(_PUT, {**row, "mac": key and key.sign_notice(row)})
 
-    def next_notice(self, address: str, pauses: Sequence[timedelta]) -> Notice | None:
+    def take_next_notice(self, address: str, pauses: Sequence[timedelta]) -> Notice | None:
         """Give a notice that is due, to one asker only: it is due again after the pause that follows this try.
 
         So whoever fails in the middle of it loses nothing. One that is not `sound` somebody else has put there.
         """
-        due = (table.c.address == as_id(address), table.c.due_at <= self._now())
-        with self._reading() as connection:
-            key = self._signing(connection)
+        due = (table.c.address == parse_id(address), table.c.due_at <= self._read_clock())
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
             row = connection.execute(select(table).where(*due).order_by(table.c.due_at).limit(1)).mappings().first()
         if row is None:
             return None
-        tries = _tries(row)
-        due_again = self._now() + pauses[min(tries, len(pauses) - 1)] // MICROSECOND
-        here = (*_of(row["id"], address), table.c.tries == row["tries"])
-        with self._writing() as connection:
+        tries = _read_tries(row)
+        due_again = self._read_clock() + pauses[min(tries, len(pauses) - 1)] // MICROSECOND
+        here = (*_match_notice(row["id"], address), table.c.tries == row["tries"])
+        with self._begin_write() as connection:
             taken = connection.execute(update(table).where(*here).values(tries=tries + 1, due_at=due_again))
-        return _notice(key, row) if taken.rowcount == 1 else None
+        return _make_notice(key, row) if taken.rowcount == 1 else None
 
     def forget_notice(self, notice: Notice) -> None:
         """Let a notice go: it has arrived, or it was tried often enough."""
-        with self._writing() as connection:
-            connection.execute(delete(table).where(*_of(notice.id, notice.address)))
+        with self._begin_write() as connection:
+            connection.execute(delete(table).where(*_match_notice(notice.id, notice.address)))
 
-    def waiting(self) -> int:
+    def count_notices(self) -> int:
         """Say how many notices wait."""
-        with self._reading() as connection:
+        with self._begin_read() as connection:
             return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
-def _of(name: str, address: str) -> tuple[Cell, Cell]:
+def _match_notice(name: str, address: str) -> tuple[Cell, Cell]:
     return table.c.id == name, table.c.address == address
 
 
-def _tries(row: Cell) -> int:
+def _read_tries(row: Cell) -> int:
     """Say how often it was tried; that is signed by nobody, so it may be anything."""
     tries = row["tries"]
     return tries if isinstance(tries, int) and 0 <= tries < MOST else 0
 
 
-def _notice(key: SigningKey | None, row: Cell) -> Notice:
-    sound = key is None or fits(row["mac"], key.notice(row))
-    made_at = moment(row["made_at"] if sound else 0)
-    return Notice(row["id"], row["address"], row["body"], tries=_tries(row) + 1, made_at=made_at, sound=sound)
+def _make_notice(key: SigningKey | None, row: Cell) -> Notice:
+    sound = key is None or is_right_mac(row["mac"], key.sign_notice(row))
+    made_at = to_datetime(row["made_at"] if sound else 0)
+    return Notice(row["id"], row["address"], row["body"], tries=_read_tries(row) + 1, made_at=made_at, sound=sound)

@@ -37,7 +37,7 @@ class Digests(NamedTuple):
     printed: str | None
 
     @classmethod
-    def of(cls, text: str) -> Digests:
+    def parse(cls, text: str) -> Digests:
         """Read them as they are kept."""
         judged, _, printed = text.partition(" ")
         return cls(judged, printed or None)
@@ -210,7 +210,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class FindingFilter:
     """Which findings are wanted; none of these given means all."""
 
     rule: str | None = None
@@ -219,7 +219,7 @@ class Sought:
     seq: int | None = None
     roots: bool = False
 
-    def has(self, one: FindingRow) -> bool:
+    def is_match(self, one: FindingRow) -> bool:
         """Say whether a finding is among those that are wanted."""
         named = ((self.rule, one.rule), (self.status, one.status), (self.seat, one.seat), (self.seq, one.seq))
         return all(wanted in {None, is_} for wanted, is_ in named) and not (self.roots and one.follows is not None)

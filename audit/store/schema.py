@@ -17,12 +17,12 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, NoReferenceError
 
-from audit.store.backend.connections import ROLE_SUFFIX, WRITING, engine_for
+from audit.store.backend.connections import ROLE_SUFFIX, WRITING, make_engine
 from audit.store.errors import SLOW, Unavailable
 from audit.store.records import Damage
-from audit.store.session import translated
+from audit.store.session import translate_errors
 from audit.store.tables import FOR_GOOD, METADATA
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 _FOLDER = Path(__file__).parent / "migrations"
 # One upgrade at a time; any number, as long as it is this one.
@@ -55,29 +55,29 @@ def upgrade(url: URL, patience: float, sign: Callable[[Connection], None]) -> st
 
     What was kept before more was signed is signed by `sign` in that transaction, and never later.
     """
-    engine = engine_for(url, pool=1, patience=patience, making=True)
+    engine = make_engine(url, pool=1, patience=patience, making=True)
     try:
-        with translated(), engine.execution_options(**{WRITING: True}).begin() as connection:
+        with translate_errors(), engine.execution_options(**{WRITING: True}).begin() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
-            before = current(connection)
-            lay(connection)
+            before = read_revision(connection)
+            lay_schema(connection)
             if before is not None and before < ALL_SIGNED:
                 sign(connection)
             if connection.dialect.name == "postgresql":
-                grant(connection)
+                grant_rights(connection)
     finally:
         engine.dispose()
-    return newest()
+    return find_newest_revision()
 
 
-def lay(connection: Connection) -> None:
+def lay_schema(connection: Connection) -> None:
     """Take every step not taken yet. Raises Unavailable: one was taken that nobody here knows, or half of one."""
-    revision = current(connection)
-    if revision not in _revisions():
-        raise Unavailable(remedy(revision), SLOW)
+    revision = read_revision(connection)
+    if revision not in _list_revisions():
+        raise Unavailable(explain_remedy(revision), SLOW)
     try:
-        command.upgrade(_config(connection), "head")
+        command.upgrade(_make_config(connection), "head")
     except DBAPIError as wrong:
         if getattr(wrong.orig, "sqlstate", None) not in THERE and not ALREADY.search(str(wrong.orig)):
             raise
@@ -85,32 +85,34 @@ def lay(connection: Connection) -> None:
 
 
 @cache
-def newest() -> str:
+def find_newest_revision() -> str:
     """Name the revision that this version was written for."""
-    revision = ScriptDirectory.from_config(_config()).get_current_head()
+    revision = ScriptDirectory.from_config(_make_config()).get_current_head()
     assert revision is not None, "the migrations are part of this package"  # noqa: S101 - ours to keep
     return revision
 
 
-def current(connection: Connection) -> str | None:
+def read_revision(connection: Connection) -> str | None:
     """Name the revision that a database stands at; none before the first."""
     return " and ".join(sorted(MigrationContext.configure(connection).get_current_heads())) or None
 
 
-def remedy(revision: str | None) -> str:
+def explain_remedy(revision: str | None) -> str:
     """Say what to do about a database that stands at a revision; nothing where that is the newest."""
-    if revision == newest():
+    if revision == find_newest_revision():
         return ""
-    return "Run `deadreckon db upgrade`." if revision in _revisions() else NEWER.format(shown(str(revision)))
+    return (
+        "Run `deadreckon db upgrade`." if revision in _list_revisions() else NEWER.format(make_visible(str(revision)))
+    )
 
 
 @cache
-def _revisions() -> frozenset[str | None]:
+def _list_revisions() -> frozenset[str | None]:
     """Give the revisions that this version knows, and none, where each begins."""
-    return frozenset({None, *(step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions())})
+    return frozenset({None, *(step.revision for step in ScriptDirectory.from_config(_make_config()).walk_revisions())})
 
 
-def differences(connection: Connection) -> list[str]:
+def list_schema_differences(connection: Connection) -> list[str]:
     """Say where the tables are not as this version knows them."""
     compared = MigrationContext.configure(connection, opts={"include_name": is_ours, "compare_type": True})
     with warnings.catch_warnings():
@@ -122,10 +124,11 @@ def differences(connection: Connection) -> list[str]:
             return [str(wrong)]
 
 
-def damage(connection: Connection) -> list[Damage]:
+def list_schema_damage(connection: Connection) -> list[Damage]:
     """Tell differences as damage: a byte flipped in the name of a column hides all that is in it."""
     return [
-        Damage("the schema", None, f"It is not as this version knows it: {found}.") for found in differences(connection)
+        Damage("the schema", None, f"It is not as this version knows it: {found}.")
+        for found in list_schema_differences(connection)
     ]
 
 
@@ -134,7 +137,7 @@ def is_ours(name: str | None, kind: str, _parents: object) -> bool:
     return kind != "table" or name in METADATA.tables
 
 
-def _config(connection: Connection | None = None) -> Config:
+def _make_config(connection: Connection | None = None) -> Config:
     config = Config()
     # A percent sign in a path would be taken for a reference.
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
@@ -143,7 +146,7 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
-def grant(connection: Connection) -> None:
+def grant_rights(connection: Connection) -> None:
     """Give the role that serves what serving needs, and make it first where we may."""
     asked = "SELECT current_database(), current_schema(), rolcreaterole OR rolsuper FROM pg_roles "
     database, schema, may = connection.execute(text(f"{asked} WHERE rolname = current_user")).one()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.tournaments.file.reader import tournament_from
+from audit.tournaments.file.reader import parse_tournament
 from audit.tournaments.tournament import Tournament
 
-__all__ = ["Tournament", "tournament_from"]
+__all__ = ["Tournament", "parse_tournament"]

@@ -27,7 +27,7 @@ class Unwritten(Struct, frozen=True):
         return self.text
 
 
-def exact(value: object) -> Fraction | None:
+def parse_exact(value: object) -> Fraction | None:
     """Read a number as it was written (5, 2.5, "5/2"); None where it is none."""
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         return None
@@ -39,26 +39,26 @@ def exact(value: object) -> Fraction | None:
         return None
 
 
-def written(value: object) -> Fraction | None:
+def parse_exact_in_bounds(value: object) -> Fraction | None:
     """Read a number that somebody wrote; None where it is none, or too long for any game."""
     if isinstance(value, str):
-        return exact(value.strip()) if WRITTEN.fullmatch(value.strip()) else None
-    found = exact(value)
+        return parse_exact(value.strip()) if WRITTEN.fullmatch(value.strip()) else None
+    found = parse_exact(value)
     return found if found is not None and abs(found) < MOST_WRITTEN else None
 
 
-def floated(text: str) -> Fraction | Unwritten:
+def parse_float_text(text: str) -> Fraction | Unwritten:
     """Read a number with a point or an exponent out of TOML, before anybody reckons how long it is."""
     short = text.replace("_", "").lower()
     return Fraction(short) if FLOATED.fullmatch(short) else Unwritten(text)
 
 
-def spelt_out(value: Fraction) -> str:
+def spell_fraction(value: Fraction) -> str:
     """Write a number exactly: 3, 5/2, -1/3."""
     return str(value)
 
 
-def rounded(value: Fraction, decimals: int = DECIMALS) -> str:
+def round_half_away(value: Fraction, decimals: int = DECIMALS) -> str:
     """Round for the eye, half away from zero."""
     unit = 10**decimals
     whole, rest = divmod(abs(value) * unit, 1)
@@ -68,18 +68,18 @@ def rounded(value: Fraction, decimals: int = DECIMALS) -> str:
     return f"{sign}{left}.{right:0{decimals}d}" if decimals else f"{sign}{left}"
 
 
-def shown_apart(values: Iterable[Fraction]) -> list[str]:
+def round_apart(values: Iterable[Fraction]) -> list[str]:
     """Show numbers with two decimals; with more where two that differ would look alike."""
     listed = list(values)
     for decimals in range(DECIMALS, MOST_DECIMALS + 1):
         seen: dict[str, Fraction] = {}
-        if all(seen.setdefault(rounded(value, decimals), value) == value for value in listed):
-            return [rounded(value, decimals) for value in listed]
-    return [spelt_out(value) for value in listed]
+        if all(seen.setdefault(round_half_away(value, decimals), value) == value for value in listed):
+            return [round_half_away(value, decimals) for value in listed]
+    return [spell_fraction(value) for value in listed]
 
 
-def added_up(parts: Iterable[Fraction]) -> str:
+def spell_sum(parts: Iterable[Fraction]) -> str:
     """Show a sum with its parts: 5 + 5/2 + 1 = 17/2."""
     listed = list(parts)
-    text = " + ".join(spelt_out(part) for part in listed).replace("+ -", "- ") or "0"
-    return text if len(listed) < 2 else f"{text} = {spelt_out(sum(listed, Fraction(0)))}"  # noqa: PLR2004 - a sum
+    text = " + ".join(spell_fraction(part) for part in listed).replace("+ -", "- ") or "0"
+    return text if len(listed) < 2 else f"{text} = {spell_fraction(sum(listed, Fraction(0)))}"  # noqa: PLR2004 - a sum

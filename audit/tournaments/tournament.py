@@ -73,11 +73,11 @@ class Tournament(Struct, frozen=True, kw_only=True):
     minutes: int = 0
     preset: str = ""
 
-    def player(self, key: str) -> RosterPlayer:
+    def find_player(self, key: str) -> RosterPlayer:
         """Look up somebody on the roster."""
         return next(player for player in self.roster if player.id == key)
 
-    def table(self, name: str) -> SeatedTable | None:
+    def find_table(self, name: str) -> SeatedTable | None:
         """Look a table up by how it is called."""
         return next((table for table in self.tables if table.id == name), None)
 

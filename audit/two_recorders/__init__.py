@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.two_recorders.comparison import Comparison, compared
-from audit.two_recorders.merge import Merged, merged
+from audit.two_recorders.comparison import Comparison, compare_logs
+from audit.two_recorders.merge import MergedLog, merge_logs
 
-__all__ = ["Comparison", "Merged", "compared", "merged"]
+__all__ = ["Comparison", "MergedLog", "compare_logs", "merge_logs"]

@@ -20,7 +20,7 @@ class Gap(NamedTuple):
     b_end: int
 
 
-def gaps_between(one: Sequence[str], other: Sequence[str]) -> list[Gap]:
+def find_gaps(one: Sequence[str], other: Sequence[str]) -> list[Gap]:
     """List where two lists of lines differ, in order; raises `LogError` where they have too little in common."""
     head = 0
     while head < min(len(one), len(other)) and one[head] == other[head]:
@@ -29,11 +29,14 @@ def gaps_between(one: Sequence[str], other: Sequence[str]) -> list[Gap]:
     while tail < min(len(one), len(other)) - head and one[-1 - tail] == other[-1 - tail]:
         tail += 1
     mine, theirs = one[head : len(one) - tail], other[head : len(other) - tail]
-    found = [Gap(*(place + head for place in gap)) for gap in _gaps(list(_common(mine, theirs)), mine, theirs)]
-    return _joined(found, one, other)
+    found = [
+        Gap(*(place + head for place in gap))
+        for gap in _list_gaps(list(_pair_common_lines(mine, theirs)), mine, theirs)
+    ]
+    return _join_gaps(found, one, other)
 
 
-def _gaps(common: list[tuple[int, int]], one: Sequence[str], other: Sequence[str]) -> Iterator[Gap]:
+def _list_gaps(common: list[tuple[int, int]], one: Sequence[str], other: Sequence[str]) -> Iterator[Gap]:
     a = b = 0
     for mine, theirs in [*common, (len(one), len(other))]:
         if a < mine or b < theirs:
@@ -41,9 +44,9 @@ def _gaps(common: list[tuple[int, int]], one: Sequence[str], other: Sequence[str
         a, b = mine + 1, theirs + 1
 
 
-def _common(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _pair_common_lines(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Pair the lines that both have, by the fewest lines left out on either side (the greedy way of Myers)."""
-    trail = _trail(one, other)
+    trail = _trace_edit_path(one, other)
     found: list[tuple[int, int]] = []
     x, y = len(one), len(other)
     for edits in range(len(trail) - 1, 0, -1):
@@ -64,7 +67,7 @@ def _common(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int
     return reversed(found)
 
 
-def _trail(one: Sequence[str], other: Sequence[str]) -> list[dict[int, int]]:
+def _trace_edit_path(one: Sequence[str], other: Sequence[str]) -> list[dict[int, int]]:
     """Say how far one comes on each slope, with one line left out more each time."""
     trail: list[dict[int, int]] = []
     reached = {1: 0}
@@ -84,22 +87,22 @@ def _trail(one: Sequence[str], other: Sequence[str]) -> list[dict[int, int]]:
     raise LogError(says, "Are they records of one game? Compare two copies of the same evening.", 0, 0)
 
 
-def _joined(gaps: list[Gap], one: Sequence[str], other: Sequence[str]) -> list[Gap]:
+def _join_gaps(gaps: list[Gap], one: Sequence[str], other: Sequence[str]) -> list[Gap]:
     """Join a line too many and one too few that can be told as one line written otherwise: `y y` beside `z y`."""
     found: list[Gap] = []
     for gap in gaps:
-        if found and (whole := _one_gap(found[-1], gap, one, other)):
+        if found and (whole := _join_two_gaps(found[-1], gap, one, other)):
             found[-1] = whole
         elif found:
-            found[-1:] = _neared(found[-1], gap, one, other)
+            found[-1:] = _move_gaps_together(found[-1], gap, one, other)
         else:
             found.append(gap)
     return found
 
 
-def _one_gap(first: Gap, second: Gap, one: Sequence[str], other: Sequence[str]) -> Gap | None:
+def _join_two_gaps(first: Gap, second: Gap, one: Sequence[str], other: Sequence[str]) -> Gap | None:
     between = second.a - first.a_end
-    mine, theirs = _sizes(first), _sizes(second)
+    mine, theirs = _measure_gap(first), _measure_gap(second)
     if 0 in mine and mine == (theirs[1], theirs[0]):
         lines, start, end = (one, first.a, first.a_end) if mine[0] else (other, first.b, first.b_end)
         if lines[start : start + between] == lines[end : end + between]:
@@ -111,9 +114,9 @@ def _one_gap(first: Gap, second: Gap, one: Sequence[str], other: Sequence[str]) 
     return None
 
 
-def _neared(first: Gap, second: Gap, one: Sequence[str], other: Sequence[str]) -> tuple[Gap, Gap]:
+def _move_gaps_together(first: Gap, second: Gap, one: Sequence[str], other: Sequence[str]) -> tuple[Gap, Gap]:
     """Bring together a line too many and the same line too few, past what repeats it: `x y` beside `y x`."""
-    if (_sizes(first), _sizes(second)) not in {((1, 0), (0, 1)), ((0, 1), (1, 0))}:
+    if (_measure_gap(first), _measure_gap(second)) not in {((1, 0), (0, 1)), ((0, 1), (1, 0))}:
         return first, second
     line, again = (one[first.a], other[second.b]) if first.a < first.a_end else (other[first.b], one[second.a])
     if line != again:
@@ -125,5 +128,5 @@ def _neared(first: Gap, second: Gap, one: Sequence[str], other: Sequence[str]) -
     return first, second
 
 
-def _sizes(gap: Gap) -> tuple[int, int]:
+def _measure_gap(gap: Gap) -> tuple[int, int]:
     return gap.a_end - gap.a, gap.b_end - gap.b

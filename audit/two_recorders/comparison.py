@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import PreparedLog, prepare
-from audit.options import NOTHING_MORE, Asked
-from audit.two_recorders.differences import Aligned, aligned, entries_of
-from audit.two_recorders.headers import HeadDifference, heads_apart
-from audit.two_recorders.judgement import Bearing, borne_out
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import PreparedLog, prepare_log
+from audit.options import DEFAULT_OPTIONS, AuditOptions
+from audit.two_recorders.differences import Alignment, align_logs, list_entries
+from audit.two_recorders.headers import HeadDifference, compare_headers
+from audit.two_recorders.judgement import SideJudgement, judge_differences
 from engine.kernel.events import Ruling
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
@@ -25,17 +25,17 @@ class OneRecord(NamedTuple):
     broken: int
 
     @property
-    def unread(self) -> int:
+    def unread_count(self) -> int:
         """How many of its lines cannot be read, and how many corrections miss."""
         return len(self.prepared.log.faults) + len(self.prepared.book.faults)
 
     @property
-    def corrections(self) -> int:
+    def corrections_count(self) -> int:
         """How many corrections were laid over it."""
-        return len(self.prepared.corrections())
+        return len(self.prepared.list_correction_seqs())
 
     @property
-    def rulings(self) -> int:
+    def rulings_count(self) -> int:
         """How many rulings of an arbiter it holds."""
         return sum(isinstance(event, Ruling) for event in self.prepared.log.events)
 
@@ -46,27 +46,29 @@ class Comparison(NamedTuple):
     a: OneRecord
     b: OneRecord
     heads: list[HeadDifference]
-    both: Aligned
-    bearings: list[Bearing]
+    both: Alignment
+    bearings: list[SideJudgement]
 
     @property
-    def same(self) -> bool:
+    def is_same(self) -> bool:
         """Whether both say the same, headers included."""
         return not self.heads and not self.both.differences
 
 
-def compared(one: bytes, other: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Comparison:
+def compare_logs(
+    one: bytes, other: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS
+) -> Comparison:
     """Compare two logs; raises `WhichLogError` for one that is none, `LogError` where they are not of one game."""
-    a, b = _record(one, games, asked, "a"), _record(other, games, asked, "b")
+    a, b = _read_record(one, games, asked, "a"), _read_record(other, games, asked, "b")
     if a.prepared.game.name != b.prepared.game.name:
         says = f"A is a game of {a.prepared.game.title}, and B one of {b.prepared.game.title}."
         raise LogError(says, "Compare two logs of one game.", 0, 0)
-    heads = heads_apart(a.prepared.header, b.prepared.header)
-    both = aligned(entries_of(a.prepared), entries_of(b.prepared))
+    heads = compare_headers(a.prepared.header, b.prepared.header)
+    both = align_logs(list_entries(a.prepared), list_entries(b.prepared))
     if any(head.judged for head in heads):
-        bearings = [Bearing(None, "heads") for _ in both.differences]
+        bearings = [SideJudgement(None, "heads") for _ in both.differences]
     else:
-        bearings = borne_out(a.prepared, both)
+        bearings = judge_differences(a.prepared, both)
     return Comparison(a, b, heads, both, bearings)
 
 
@@ -78,9 +80,9 @@ class WhichLogError(LogError):
         self.faults, self.which = wrong.faults, which
 
 
-def _record(raw: bytes, games: Mapping[str, Game], asked: Asked, which: str) -> OneRecord:
+def _read_record(raw: bytes, games: Mapping[str, Game], asked: AuditOptions, which: str) -> OneRecord:
     try:
-        prepared = prepare(raw, games, asked)
+        prepared = prepare_log(raw, games, asked)
     except LogError as wrong:
         raise WhichLogError(wrong, which) from None
-    return OneRecord(prepared, hashlib.sha256(raw).hexdigest(), played(prepared).outcome.broken)
+    return OneRecord(prepared, hashlib.sha256(raw).hexdigest(), replay_log(prepared).outcome.breach_count)

@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from audit.intake.prepared import PreparedLog
-from audit.two_recorders.alignment import Gap, gaps_between
+from audit.two_recorders.alignment import Gap, find_gaps
 from engine.kernel.events import Amend, Event, Insert, Retract, Ruling, Start, Unreadable
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import write_line
 
 Kind = Literal["missing", "doubled", "swapped", "differing"]
 # Corrections are laid over a log before it is compared; they and rulings name events by the numbers of one log.
@@ -35,33 +35,33 @@ class Difference(NamedTuple):
     behind: int
 
 
-class Aligned(NamedTuple):
+class Alignment(NamedTuple):
     """Two logs side by side: the events that both have, and in order the places where they differ."""
 
     common: list[tuple[Entry, Entry]]
     differences: list[Difference]
 
 
-def entries_of(prepared: PreparedLog) -> list[Entry]:
+def list_entries(prepared: PreparedLog) -> list[Entry]:
     """List what counts in a log, its own corrections laid over it; the numbers that lines state are left out."""
     return [
-        Entry(seq, event, _line(event, prepared))
+        Entry(seq, event, _write_line(event, prepared))
         for seq, event in prepared.entries
         if not isinstance(event, LAID_BEFORE)
     ]
 
 
-def _line(event: Event, prepared: PreparedLog) -> str:
+def _write_line(event: Event, prepared: PreparedLog) -> str:
     if isinstance(event, Unreadable):
         # No line that can be read begins like this.
         return f"?: {event.text}"
-    return line_of(replace(event, seq=0) if event.seq else event, prepared.game.vocabulary)
+    return write_line(replace(event, seq=0) if event.seq else event, prepared.game.vocabulary)
 
 
-def aligned(one: Sequence[Entry], other: Sequence[Entry]) -> Aligned:
+def align_logs(one: Sequence[Entry], other: Sequence[Entry]) -> Alignment:
     """Lay two logs side by side; raises `LogError` where they have too little in common."""
     mine, theirs = [entry.line for entry in one], [entry.line for entry in other]
-    gaps = list(_parted(_swaps(gaps_between(mine, theirs), mine, theirs), mine, theirs))
+    gaps = list(_split_gaps(_join_swaps(find_gaps(mine, theirs), mine, theirs), mine, theirs))
     common: list[tuple[Entry, Entry]] = []
     differences: list[Difference] = []
     ends = Gap(0, 0, 0, 0)
@@ -69,46 +69,46 @@ def aligned(one: Sequence[Entry], other: Sequence[Entry]) -> Aligned:
         common += zip(one[ends.a_end : gap.a], other[ends.b_end : gap.b], strict=True)
         if gap.a < gap.a_end or gap.b < gap.b_end:
             a, b = tuple(one[gap.a : gap.a_end]), tuple(other[gap.b : gap.b_end])
-            differences.append(Difference(_kind(gap, mine, theirs), a, b, len(common)))
+            differences.append(Difference(_classify_gap(gap, mine, theirs), a, b, len(common)))
         ends = gap
-    return Aligned(common, differences)
+    return Alignment(common, differences)
 
 
-def _swaps(gaps: list[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
+def _join_swaps(gaps: list[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
     """Take two gaps around one line as one, where the line left out of the one fills the other."""
     taken = False
     for gap, after in pairwise([*gaps, Gap(-1, -1, -1, -1)]):
         if taken:
             taken = False
-        elif _swapped(whole := Gap(gap.a, after.a_end, gap.b, after.b_end), one, other):
+        elif _is_swap(whole := Gap(gap.a, after.a_end, gap.b, after.b_end), one, other):
             taken = True
             yield whole
         else:
             yield gap
 
 
-def _swapped(gap: Gap, one: list[str], other: list[str]) -> bool:
+def _is_swap(gap: Gap, one: list[str], other: list[str]) -> bool:
     mine, theirs = one[gap.a : gap.a_end], other[gap.b : gap.b_end]
     return len(mine) == 2 and mine[0] != mine[1] and mine == theirs[::-1]  # noqa: PLR2004 - neighbours
 
 
-def _parted(gaps: Iterator[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
+def _split_gaps(gaps: Iterator[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
     """Tell lines written otherwise one by one, where as many stand in each log."""
     for gap in gaps:
         size = gap.a_end - gap.a
-        if size != gap.b_end - gap.b or _swapped(gap, one, other):
+        if size != gap.b_end - gap.b or _is_swap(gap, one, other):
             yield gap
         else:
-            yield from _singly(gap, size)
+            yield from _split_gap(gap, size)
 
 
-def _singly(gap: Gap, size: int) -> Iterator[Gap]:
+def _split_gap(gap: Gap, size: int) -> Iterator[Gap]:
     for at in range(size):
         yield Gap(gap.a + at, gap.a + at + 1, gap.b + at, gap.b + at + 1)
 
 
-def _kind(gap: Gap, one: list[str], other: list[str]) -> Kind:
-    if _swapped(gap, one, other):
+def _classify_gap(gap: Gap, one: list[str], other: list[str]) -> Kind:
+    if _is_swap(gap, one, other):
         return "swapped"
     if gap.a < gap.a_end and gap.b < gap.b_end:
         return "differing"

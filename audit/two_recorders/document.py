@@ -4,57 +4,69 @@ from __future__ import annotations
 
 from audit.two_recorders.comparison import Comparison, OneRecord
 from audit.two_recorders.differences import Difference, Entry
-from audit.two_recorders.judgement import Bearing
-from audit.two_recorders.sentences import bearing_says, cut, head_says, kind_says, summary_says
+from audit.two_recorders.judgement import SideJudgement
+from audit.two_recorders.sentences import (
+    describe_difference_kind,
+    describe_header_difference,
+    describe_side_judgement,
+    shorten_quote,
+    summarize_comparison,
+)
 from engine.kernel.basics.json_types import Document
 
 SCHEMA = "deadreckon.comparison/1"
 
 
-def document_of(comparison: Comparison) -> Document:
+def comparison_document(comparison: Comparison) -> Document:
     """Write a comparison for a program."""
     pairs = zip(comparison.both.differences, comparison.bearings, strict=True)
     return {
         "schema": SCHEMA,
         "game": comparison.a.prepared.game.name,
-        "a": _record(comparison.a),
-        "b": _record(comparison.b),
-        "same": comparison.same,
-        "says": summary_says(comparison),
+        "a": _record_document(comparison.a),
+        "b": _record_document(comparison.b),
+        "same": comparison.is_same,
+        "says": summarize_comparison(comparison),
         "heads": [
-            {"key": one.key, "a": cut(one.a), "b": cut(one.b), "judged": one.judged, "says": head_says(one)}
+            {
+                "key": one.key,
+                "a": shorten_quote(one.a),
+                "b": shorten_quote(one.b),
+                "judged": one.judged,
+                "says": describe_header_difference(one),
+            }
             for one in comparison.heads
         ],
         "common": len(comparison.both.common),
-        "differences": [_difference(one, bearing, comparison) for one, bearing in pairs],
+        "differences": [_difference_document(one, bearing, comparison) for one, bearing in pairs],
     }
 
 
-def _record(record: OneRecord) -> Document:
+def _record_document(record: OneRecord) -> Document:
     return {
         "sha256": record.sha256,
         "events": len(record.prepared.log.events),
         "breaches": record.broken,
-        "unread": record.unread,
-        "corrections": record.corrections,
-        "rulings": record.rulings,
+        "unread": record.unread_count,
+        "corrections": record.corrections_count,
+        "rulings": record.rulings_count,
     }
 
 
-def _difference(difference: Difference, bearing: Bearing, comparison: Comparison) -> Document:
+def _difference_document(difference: Difference, bearing: SideJudgement, comparison: Comparison) -> Document:
     breach = bearing.breach if bearing.side else None
     return {
         "kind": difference.kind,
-        "a": [_line(entry, comparison.a) for entry in difference.a],
-        "b": [_line(entry, comparison.b) for entry in difference.b],
+        "a": [_line_document(entry, comparison.a) for entry in difference.a],
+        "b": [_line_document(entry, comparison.b) for entry in difference.b],
         "bears_out": bearing.side,
         "why": bearing.why,
         "rule": None if breach is None else breach.laid.rule.id,
         "breach_at": None if breach is None else {"a": bearing.at[0] or None, "b": bearing.at[1] or None},
-        "says": f"{kind_says(difference)} {bearing_says(bearing, comparison)}",
+        "says": f"{describe_difference_kind(difference)} {describe_side_judgement(bearing, comparison)}",
     }
 
 
-def _line(entry: Entry, record: OneRecord) -> Document:
+def _line_document(entry: Entry, record: OneRecord) -> Document:
     lines = record.prepared.log.lines
-    return {"seq": entry.seq, "line": lines[entry.seq - 1], "text": cut(entry.line.removeprefix("?: "))}
+    return {"seq": entry.seq, "line": lines[entry.seq - 1], "text": shorten_quote(entry.line.removeprefix("?: "))}

@@ -32,13 +32,13 @@ class HeadDifference(NamedTuple):
     judged: bool
 
 
-def heads_apart(one: Header, other: Header) -> list[HeadDifference]:
+def compare_headers(one: Header, other: Header) -> list[HeadDifference]:
     """List what two headers say differently, what matters most first."""
-    pairs = ((key, _said(one, key, other), _said(other, key, one)) for key in (*JUDGED, *TOLD))
+    pairs = ((key, _spell_value(one, key, other), _spell_value(other, key, one)) for key in (*JUDGED, *TOLD))
     return [HeadDifference(key, a, b, key in JUDGED) for key, a, b in pairs if a != b]
 
 
-def _said(header: Header, key: str, other: Header) -> str:
+def _spell_value(header: Header, key: str, other: Header) -> str:
     match key:
         case "seats":
             return ", ".join(f"{p.seat}/{p.role}" if p.role else p.seat for p in header.players)

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Literal, NamedTuple
 
 from audit.intake.prepared import START, PreparedLog
-from audit.two_recorders.differences import Aligned, Difference, Entry
-from audit.two_recorders.histories import Rival, Side, World, looks
+from audit.two_recorders.differences import Alignment, Difference, Entry
+from audit.two_recorders.histories import PossibleGame, Rival, Side, list_stretches
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.replay.replay import Judgement
-from engine.kernel.tables.compare import alike
+from engine.kernel.tables.compare import is_same_table
 
 # So many ways to take the differences so far are kept; of more, those that break most are left behind.
 KEPT = 16
@@ -21,7 +21,7 @@ Why = Literal["one", "neither", "both", "unexamined", "unread", "heads"]
 Place = tuple[int, int]
 
 
-class Bearing(NamedTuple):
+class SideJudgement(NamedTuple):
     """What the rules say of one difference: which side they bear out, why (not), and what the other side breaks."""
 
     side: Side | None
@@ -33,7 +33,7 @@ class Bearing(NamedTuple):
 class Lattice:
     """Two aligned logs, every event numbered once, however the differences are taken."""
 
-    def __init__(self, both: Aligned) -> None:
+    def __init__(self, both: Alignment) -> None:
         """Give each event that both have a number, and each of a difference."""
         self.places: list[Place] = [(0, 0)]
         # Before each difference, and behind the last: the events that both have; and each difference taken either way.
@@ -41,24 +41,24 @@ class Lattice:
         self.ways: list[dict[Side, list[tuple[int, Event]]]] = []
         done = 0
         for difference in both.differences:
-            self._between(both.common[done : difference.behind])
-            self._difference(difference)
+            self._number_common_lines(both.common[done : difference.behind])
+            self._number_difference(difference)
             done = difference.behind
-        self._between(both.common[done:])
+        self._number_common_lines(both.common[done:])
 
-    def _between(self, common: list[tuple[Entry, Entry]]) -> None:
+    def _number_common_lines(self, common: list[tuple[Entry, Entry]]) -> None:
         first = len(self.places)
         self.places += [(a.seq, b.seq) for a, b in common]
         self.between.append([(first + at, a.event) for at, (a, _) in enumerate(common)])
 
-    def _difference(self, difference: Difference) -> None:
+    def _number_difference(self, difference: Difference) -> None:
         # A line that both have, in another order, is one event.
         numbers: dict[tuple[str, int], int] = {}
         self.ways.append(
-            {"a": self._way(difference.a, numbers, "a"), "b": self._way(difference.b, numbers, "b")},
+            {"a": self._number_side(difference.a, numbers, "a"), "b": self._number_side(difference.b, numbers, "b")},
         )
 
-    def _way(
+    def _number_side(
         self, entries: tuple[Entry, ...], numbers: dict[tuple[str, int], int], side: Side
     ) -> list[tuple[int, Event]]:
         found: list[tuple[int, Event]] = []
@@ -74,20 +74,22 @@ class Lattice:
         return found
 
 
-def borne_out(prepared: PreparedLog, both: Aligned) -> list[Bearing]:
+def judge_differences(prepared: PreparedLog, both: Alignment) -> list[SideJudgement]:
     """Say of each difference which side the rules bear out: only where the other alone breaks one, however the rest is.
 
     `prepared` is either log, for both set the same table.
     """
     if not both.differences:
         return []
-    found = _Search(prepared, Lattice(both)).bearings()
+    found = _Search(prepared, Lattice(both)).judge_all()
     pairs = zip(both.differences, found, strict=True)
     # What cannot be read is neither legal nor illegal, whatever follows from the lack of it.
-    return [Bearing(None, "unread") if _unread(difference) else bearing for difference, bearing in pairs]
+    return [
+        SideJudgement(None, "unread") if _has_unreadable_line(difference) else bearing for difference, bearing in pairs
+    ]
 
 
-def _unread(difference: Difference) -> bool:
+def _has_unreadable_line(difference: Difference) -> bool:
     return any(isinstance(entry.event, Unreadable) for entry in (*difference.a, *difference.b))
 
 
@@ -97,75 +99,75 @@ class _Search:
     def __init__(self, prepared: PreparedLog, lattice: Lattice) -> None:
         self.lattice, self.left = lattice, MOST_WORK
         self.last = len(lattice.places)
-        self.worlds = [World(prepared.begun())]
-        self.worlds[0].play([(0, START)])
+        self.worlds = [PossibleGame(prepared.begin_replay())]
+        self.worlds[0].play_entries([(0, START)])
 
-    def bearings(self) -> list[Bearing]:
+    def judge_all(self) -> list[SideJudgement]:
         for at, ways in enumerate(self.lattice.ways):
-            self._play(at)
-            if self._over():
+            self._play_common_lines(at)
+            if self._is_over():
                 break
-            split = [(world.split(side), way) for world in self.worlds for side, way in ways.items()]
+            split = [(world.take_side(side), way) for world in self.worlds for side, way in ways.items()]
             for world, way in split:
-                self.left -= world.play(way) + COPIED
+                self.left -= world.play_entries(way) + COPIED
             self.worlds = [world for world, _ in split]
         else:
-            self._play(len(self.lattice.ways))
-        best = self._ended() if not self._over() else min(self.worlds, key=lambda world: len(world.broken))
+            self._play_common_lines(len(self.lattice.ways))
+        best = self._end_games() if not self._is_over() else min(self.worlds, key=lambda world: len(world.broken))
         rivals = [*best.rivals, *[None] * (len(self.lattice.ways) - len(best.rivals))]
         sides: list[Side] = [*best.sides, *["a" for _ in rivals[len(best.sides) :]]]  # type: ignore[list-item] # sides
         latest = max((seq for seq, _ in best.broken), default=-1)
-        return [self._bearing(side, rival, latest) for side, rival in zip(sides, rivals, strict=True)]
+        return [self._judge_difference(side, rival, latest) for side, rival in zip(sides, rivals, strict=True)]
 
-    def _bearing(self, side: Side, rival: Rival | None, latest: int) -> Bearing:
+    def _judge_difference(self, side: Side, rival: Rival | None, latest: int) -> SideJudgement:
         if rival is None or (rival.cut and rival.held == "one" and latest >= rival.cut):
             # What was left behind might have broken less than what was kept breaks later.
-            return Bearing(None, "unexamined")
+            return SideJudgement(None, "unexamined")
         at = (0, 0) if rival.breach is None or rival.breach.seq >= self.last else self.lattice.places[rival.breach.seq]
-        return Bearing(side if rival.held == "one" else None, rival.held, rival.breach, at)
+        return SideJudgement(side if rival.held == "one" else None, rival.held, rival.breach, at)
 
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         return self.left < 0 or min(len(world.broken) for world in self.worlds) > MOST_BROKEN
 
-    def _play(self, at: int) -> None:
+    def _play_common_lines(self, at: int) -> None:
         """Play what both have on in every game; games that come to the same table go on as one."""
         entries = self.lattice.between[at]
-        for start, end in looks(len(entries)):
-            if self._over():
+        for start, end in list_stretches(len(entries)):
+            if self._is_over():
                 return
             for world in self.worlds:
-                self.left -= world.play(entries[start:end])
-            self._meet()
-        self._leave_behind(entries[-1][0] if entries else 1)
+                self.left -= world.play_entries(entries[start:end])
+            self._merge_equal_games()
+        self._drop_worst_games(entries[-1][0] if entries else 1)
 
-    def _meet(self) -> None:
-        met: list[World] = []
+    def _merge_equal_games(self) -> None:
+        met: list[PossibleGame] = []
         for world in sorted(self.worlds, key=lambda world: len(world.broken)):
             self.left -= COMPARED * len(met)
-            same = next((other for other in met if alike(other.run.table, world.run.table)), None)
+            same = next((other for other in met if is_same_table(other.run.table, world.run.table)), None)
             if same is None:
                 met.append(world)
             else:
-                same.take_in(world)
+                same.absorb_game(world)
         self.worlds = met
 
-    def _leave_behind(self, at: int) -> None:
+    def _drop_worst_games(self, at: int) -> None:
         """Keep the games that break least; each other one ends at the one that it differs least from."""
         ranked = sorted(self.worlds, key=lambda world: len(world.broken))
         kept, others = ranked[:KEPT], ranked[KEPT:]
         for world in others:
-            _nearest(world, kept).take_in(world, cut=at)
+            _find_nearest_game(world, kept).absorb_game(world, cut=at)
         self.worlds = kept
 
-    def _ended(self) -> World:
+    def _end_games(self) -> PossibleGame:
         for world in self.worlds:
-            world.close(self.last)
+            world.close_record(self.last)
         best, *others = sorted(self.worlds, key=lambda world: len(world.broken))
         for world in others:
-            best.take_in(world)
+            best.absorb_game(world)
         return best
 
 
-def _nearest(world: World, kept: list[World]) -> World:
+def _find_nearest_game(world: PossibleGame, kept: list[PossibleGame]) -> PossibleGame:
     """Find the game that takes most of the differences alike."""
     return min(kept, key=lambda one: sum(mine != its for mine, its in zip(one.sides, world.sides, strict=True)))

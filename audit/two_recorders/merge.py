@@ -11,44 +11,47 @@ from msgspec.structs import replace
 from audit.two_recorders.comparison import Comparison
 from audit.two_recorders.differences import Difference, Entry
 from audit.two_recorders.headers import HeadDifference
-from audit.two_recorders.sentences import bearing_says, cut, head_says
+from audit.two_recorders.sentences import describe_header_difference, describe_side_judgement, shorten_quote
 from engine.kernel.events import MAX_TEXT, Event, Note, Unreadable
 from engine.kernel.log import Header, Log, LogError
-from engine.kernel.spellings import Misread, event_from, line_of, shown, write
+from engine.kernel.spellings import Misread, make_visible, parse_event_line, write, write_line
 from engine.kernel.unknown import UNKNOWN
 from engine.kernel.vocabulary import Vocabulary
 
 WHO = "deadreckon merge"
 
 
-class Merged(NamedTuple):
+class MergedLog(NamedTuple):
     """The log of what both records say, and how many notes stand in it where they do not."""
 
     text: str
     notes: int
 
 
-def merged(comparison: Comparison, spelling: str = "text", head: str = "") -> Merged:
+def merge_logs(comparison: Comparison, spelling: str = "text", head: str = "") -> MergedLog:
     """Write what both records say; raises `LogError` where they set different tables and no `head` is named."""
-    events = list(_events(comparison))
-    header = _header(comparison, head)
-    first = [_note(f"The headers differ in the {head_says(one)}{_taken(one, head)}") for one in comparison.heads]
+    events = list(_merge_events(comparison))
+    header = _merge_headers(comparison, head)
+    first = [
+        _make_note(f"The headers differ in the {describe_header_difference(one)}{_describe_choice(one, head)}")
+        for one in comparison.heads
+    ]
     lines = [*first, *events]
     if not any(line for line in lines if not isinstance(line, Note)):
         raise LogError("There is no event that both records have.", "Are they of one game?", 0, 0)
     log = Log(header, lines, range(len(lines)), spelling)
     text = write(log, spelling, comparison.a.prepared.game.vocabulary)
-    return Merged(text, sum(isinstance(line, Note) and line.who == WHO for line in lines))
+    return MergedLog(text, sum(isinstance(line, Note) and line.who == WHO for line in lines))
 
 
-def _header(comparison: Comparison, head: str) -> Header:
+def _merge_headers(comparison: Comparison, head: str) -> Header:
     """Take what both headers say. What sets the table must be the same, or be chosen."""
     a, b = comparison.a.prepared.header, comparison.b.prepared.header
     if head:
         return a if head == "a" else b
     apart = {one.key for one in comparison.heads}
     if judged := [one for one in comparison.heads if one.judged]:
-        says = f"The headers set different tables. They differ in the {head_says(judged[0])}"
+        says = f"The headers set different tables. They differ in the {describe_header_difference(judged[0])}"
         raise LogError(says, "Say whose header holds: --header A or --header B", 0, 0)
     if "players" in apart:
         names = {player.seat: player.name for player in b.players}
@@ -56,79 +59,86 @@ def _header(comparison: Comparison, head: str) -> Header:
     return replace(a, **dict.fromkeys(apart & {"event", "date", "continues"}, ""))
 
 
-def _taken(one: HeadDifference, head: str) -> str:
+def _describe_choice(one: HeadDifference, head: str) -> str:
     if head:
         return f" That of {head.upper()} was chosen."
     return " Left out." if one.key != "players" else " Left out where they differ."
 
 
-def _events(comparison: Comparison) -> Iterator[Event]:
+def _merge_events(comparison: Comparison) -> Iterator[Event]:
     """Give the events that both have, and at each difference what both say of it, behind a note."""
     done = 0
     for number, difference in enumerate(comparison.both.differences):
-        yield from (_readable(a) for a, _ in comparison.both.common[done : difference.behind])
+        yield from (_make_readable_event(a) for a, _ in comparison.both.common[done : difference.behind])
         done = difference.behind
-        yield from _met(number, difference, comparison)
-    yield from (_readable(a) for a, _ in comparison.both.common[done:])
+        yield from _merge_difference(number, difference, comparison)
+    yield from (_make_readable_event(a) for a, _ in comparison.both.common[done:])
 
 
-def _readable(entry: Entry) -> Event:
+def _make_readable_event(entry: Entry) -> Event:
     """Keep an event without its number; of a line that cannot be read in either log, a note."""
     if isinstance(entry.event, Unreadable):
-        return _note(f"Neither log can be read here. Both have: {_line(entry)}")
+        return _make_note(f"Neither log can be read here. Both have: {_quote_entry(entry)}")
     return replace(entry.event, seq=0)
 
 
-def _met(number: int, difference: Difference, comparison: Comparison) -> Iterator[Event]:
-    shared, how = _shared(difference, comparison.a.prepared.game.vocabulary)
-    said = [f"{name} has: {_all(entries)}." for name, entries in (("A", difference.a), ("B", difference.b))]
-    yield _note(
-        " ".join(["The two records differ here.", *said, how, bearing_says(comparison.bearings[number], comparison)])
+def _merge_difference(number: int, difference: Difference, comparison: Comparison) -> Iterator[Event]:
+    shared, how = _find_shared_events(difference, comparison.a.prepared.game.vocabulary)
+    said = [f"{name} has: {_quote_entries(entries)}." for name, entries in (("A", difference.a), ("B", difference.b))]
+    yield _make_note(
+        " ".join(
+            [
+                "The two records differ here.",
+                *said,
+                how,
+                describe_side_judgement(comparison.bearings[number], comparison),
+            ]
+        )
     )
     yield from shared
 
 
-def _shared(difference: Difference, vocabulary: Vocabulary) -> tuple[list[Event], str]:
+def _find_shared_events(difference: Difference, vocabulary: Vocabulary) -> tuple[list[Event], str]:
     """Say what both records agree on at a difference, and how that is written here."""
     if difference.kind == "swapped" and not any(isinstance(entry.event, Unreadable) for entry in difference.a):
         return [replace(entry.event, seq=0) for entry in difference.a], "Their order is open; A's stands below."
     if len(difference.a) == len(difference.b) == 1:
-        both = _agreed(difference.a[0].event, difference.b[0].event, vocabulary)
+        both = _merge_two_events(difference.a[0].event, difference.b[0].event, vocabulary)
         if both is not None:
             return [both], "What they agree on stands below, with ?? for the rest."
     return [], "Neither is written here."
 
 
-def _agreed(one: Event, other: Event, vocabulary: Vocabulary) -> Event | None:
+def _merge_two_events(one: Event, other: Event, vocabulary: Vocabulary) -> Event | None:
     """Keep what two events of one kind say alike; None, where no line says just that."""
     if type(one) is not type(other) or isinstance(one, Unreadable | Note):
         return None
     mine, theirs = msgspec.structs.asdict(one), msgspec.structs.asdict(other)
-    changes = {name: _alike(mine[name], theirs[name]) for name in mine}
+    changes = {name: _keep_equal_parts(mine[name], theirs[name]) for name in mine}
     both = replace(one, **{**changes, "seq": 0})
     try:
-        line = line_of(both, vocabulary)
-        again = event_from(line, vocabulary)
+        line = write_line(both, vocabulary)
+        again = parse_event_line(line, vocabulary)
     except (Misread, TypeError, ValueError):
         return None
-    return both if line_of(again, vocabulary) == line else None
+    return both if write_line(again, vocabulary) == line else None
 
 
-def _alike(one: object, other: object) -> object:
+def _keep_equal_parts(one: object, other: object) -> object:
     """Keep what is the same in two values; of lists of one length, each thing in it."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return tuple(map(_alike, one, other))
+        return tuple(map(_keep_equal_parts, one, other))
     return one if repr(one) == repr(other) else UNKNOWN
 
 
-def _all(entries: tuple[Entry, ...]) -> str:
-    return " / ".join(_line(entry) for entry in entries[:5]) + (" / …" if len(entries) > 5 else "") or "nothing"  # noqa: PLR2004 - enough to know them by
+def _quote_entries(entries: tuple[Entry, ...]) -> str:
+    return " / ".join(_quote_entry(entry) for entry in entries[:5]) + (" / …" if len(entries) > 5 else "") or "nothing"  # noqa: PLR2004 - enough to know them by
 
 
-def _line(entry: Entry) -> str:
-    return cut(entry.line.removeprefix("?: "))
+def _quote_entry(entry: Entry) -> str:
+    return shorten_quote(entry.line.removeprefix("?: "))
 
 
-def _note(said: str) -> Note:
-    text = shown(said)
+def _make_note(said: str) -> Note:
+    text = make_visible(said)
     return Note(text=text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 1]}…", who=WHO)

@@ -5,51 +5,53 @@ from __future__ import annotations
 from audit.two_recorders.comparison import Comparison, OneRecord
 from audit.two_recorders.differences import Difference, Entry
 from audit.two_recorders.headers import SAYS, HeadDifference
-from audit.two_recorders.judgement import Bearing
-from engine.kernel.editions import own_first, source_of
-from engine.kernel.spellings import shown
+from audit.two_recorders.judgement import SideJudgement
+from engine.kernel.editions import find_edition_source, put_own_first
+from engine.kernel.spellings import make_visible
 
 # More of a line, or of a header, than this is no help to a reader.
 QUOTED = 160
 
 
-def head_says(head: HeadDifference) -> str:
+def describe_header_difference(head: HeadDifference) -> str:
     """Tell what two headers say differently."""
-    return f"{SAYS[head.key]}: A says {_quoted(head.a)}, B says {_quoted(head.b)}."
+    return f"{SAYS[head.key]}: A says {_quote_value(head.a)}, B says {_quote_value(head.b)}."
 
 
-def _quoted(said: str) -> str:
-    return cut(said) if said else "nothing"
+def _quote_value(said: str) -> str:
+    return shorten_quote(said) if said else "nothing"
 
 
-def cut(said: str) -> str:
+def shorten_quote(said: str) -> str:
     """Shorten what is quoted, with every sign in it to be seen."""
-    return shown(said if len(said) <= QUOTED else f"{said[: QUOTED - 1]}…")
+    return make_visible(said if len(said) <= QUOTED else f"{said[: QUOTED - 1]}…")
 
 
-def record_says(name: str, record: OneRecord) -> str:
+def describe_record(name: str, record: OneRecord) -> str:
     """Tell what one record comes to by itself."""
     events = len(record.prepared.log.events)
-    parts = [f"{name}: {counted(events, 'event')}, {counted(record.broken, 'breach', 'breaches')} of a rule"]
-    if record.unread:
-        parts.append(f"{counted(record.unread, 'line')} that cannot be read or applied")
-    if record.corrections:
-        parts.append(f"{counted(record.corrections, 'correction')} laid over it first")
-    if record.rulings:
-        parts.append(f"{counted(record.rulings, 'ruling')} by number, not compared")
+    parts = [
+        f"{name}: {count_in_words(events, 'event')}, {count_in_words(record.broken, 'breach', 'breaches')} of a rule"
+    ]
+    if record.unread_count:
+        parts.append(f"{count_in_words(record.unread_count, 'line')} that cannot be read or applied")
+    if record.corrections_count:
+        parts.append(f"{count_in_words(record.corrections_count, 'correction')} laid over it first")
+    if record.rulings_count:
+        parts.append(f"{count_in_words(record.rulings_count, 'ruling')} by number, not compared")
     return ", ".join(parts) + "."
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def count_in_words(number: int, one: str, many: str = "") -> str:
     """Count things in words: none, one, several."""
     return f"{number or 'no'} {one if number == 1 else many or f'{one}s'}"
 
 
-def kind_says(difference: Difference) -> str:
+def describe_difference_kind(difference: Difference) -> str:
     """Tell in what two records differ at a place."""
     a, b = len(difference.a), len(difference.b)
     has, lacks = ("A", "B") if a else ("B", "A")
-    what = "a line" if a + b == 1 else counted(a + b, "line")
+    what = "a line" if a + b == 1 else count_in_words(a + b, "line")
     match difference.kind:
         case "missing":
             return f"{has} has {what} that {lacks} has not."
@@ -58,24 +60,24 @@ def kind_says(difference: Difference) -> str:
         case "swapped":
             return "Both have the same two lines, in the other order."
         case _:
-            what = f"A has {counted(a, 'line')}, B has {counted(b, 'line')}."
+            what = f"A has {count_in_words(a, 'line')}, B has {count_in_words(b, 'line')}."
             return "A and B say different things." if a == b == 1 else what
 
 
-def line_says(entry: Entry, record: OneRecord) -> str:
+def quote_entry_line(entry: Entry, record: OneRecord) -> str:
     """Quote a line with its place in its file."""
-    return f"line {record.prepared.log.lines[entry.seq - 1]}: {cut(entry.line.removeprefix('?: '))}"
+    return f"line {record.prepared.log.lines[entry.seq - 1]}: {shorten_quote(entry.line.removeprefix('?: '))}"
 
 
-def bearing_says(bearing: Bearing, comparison: Comparison) -> str:
+def describe_side_judgement(bearing: SideJudgement, comparison: Comparison) -> str:
     """Tell what the rules say of a difference."""
     if bearing.side and bearing.breach is not None and bearing.breach.breach is not None:
         name, other = ("A", "B") if bearing.side == "a" else ("B", "A")
         rule = bearing.breach.laid.rule
         prepared = comparison.a.prepared
-        cites = own_first(rule.cites, source_of(prepared.game, prepared.program.rulebook.layers))
+        cites = put_own_first(rule.cites, find_edition_source(prepared.game, prepared.program.rulebook.layers))
         written = f" ({cites[0]})" if cites else ""
-        place = _place(bearing, comparison, other)
+        place = _name_line(bearing, comparison, other)
         return (
             f"The rules bear out {name}. As {other} has it, {rule.id}{written} is broken{place}: "
             f"{bearing.breach.breach.says}"
@@ -92,7 +94,7 @@ UNDECIDED = {
 }
 
 
-def _place(bearing: Bearing, comparison: Comparison, other: str) -> str:
+def _name_line(bearing: SideJudgement, comparison: Comparison, other: str) -> str:
     """Say in which line of the other log it is broken, be it a line that both have."""
     if not any(bearing.at):
         return " by the end of the record"
@@ -102,15 +104,16 @@ def _place(bearing: Bearing, comparison: Comparison, other: str) -> str:
     return f" at line {records[name].prepared.log.lines[seqs[name] - 1]} of {name}"
 
 
-def summary_says(comparison: Comparison) -> str:
+def summarize_comparison(comparison: Comparison) -> str:
     """Tell in one sentence what it comes to."""
-    if comparison.same:
+    if comparison.is_same:
         return "Both records say the same."
     found = comparison.both.differences
     if not found:
         return "The headers differ, and all events are the same."
     sides = [bearing.side for bearing in comparison.bearings]
     return (
-        f"{counted(len(found), 'difference')}: the rules bear out A in {sides.count('a')}, B in {sides.count('b')}, "
+        f"{count_in_words(len(found), 'difference')}: the rules bear out A in {sides.count('a')}, "
+        f"B in {sides.count('b')}, "
         f"and leave {sides.count(None)} open."
     )

@@ -12,13 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from cli import inputs, options
-from cli.crash import OUR_FAULT, lines_of
+from cli.crash import OUR_FAULT, format_traceback
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
-    from audit import Asked, Report, Summary
+    from audit import AuditOptions, Report, Summary
     from audit.model.document import FailedDocument, Failure
 
 # Handing a few logs over costs nearly as much as auditing them; starting a process as much as some dozens.
@@ -31,7 +31,7 @@ ENDED = "The process that audited this log was ended from outside, or had no mem
 class Order(msgspec.Struct, frozen=True):
     """What is wanted of each file. `alone`: it is the only one, and gets a full report."""
 
-    asked: Asked
+    asked: AuditOptions
     form: str = "text"
     alone: bool = True
     colour: bool = False
@@ -59,123 +59,125 @@ class AuditAnswer(msgspec.Struct, frozen=True):
     trace: tuple[str, ...] = ()
 
 
-def answer(path: str, order: Order) -> AuditAnswer:
+def answer_file(path: str, order: Order) -> AuditAnswer:
     """Audit one file and write it up as ordered; one on which we fail stands in the way of no other."""
     raw = b""
     try:
-        raw = inputs.raw_bytes(path)
-        return _audited(path, raw, _of(path, order))
+        raw = inputs.read_bytes(path)
+        return _audit_bytes(path, raw, _order_for_file(path, order))
     except LogError as wrong:
-        from audit import unreadable
+        from audit import report_unreadable_log
 
-        return written_up(path, unreadable(raw, wrong), order, wrong.faults)
+        return write_answer(path, report_unreadable_log(raw, wrong), order, wrong.faults)
     except Exception as wrong:  # noqa: BLE001 - told in full, and the other files are still to be audited
-        from audit.model.failure import failure_of
+        from audit.model.failure import describe_failure
 
-        return given_up(path, hashlib.sha256(raw).hexdigest(), order, failure_of(wrong), lines_of(wrong))
+        return answer_failure(
+            path, hashlib.sha256(raw).hexdigest(), order, describe_failure(wrong), format_traceback(wrong)
+        )
 
 
-def _of(path: str, order: Order) -> Order:
+def _order_for_file(path: str, order: Order) -> Order:
     """Order the same of a file that a club's own columns are no matter of."""
-    columns = inputs.columns_for(path, order.asked.columns, alone=order.alone)
+    columns = inputs.choose_columns(path, order.asked.columns, alone=order.alone)
     return order if columns is order.asked.columns else replace(order, asked=replace(order.asked, columns=columns))
 
 
-def _audited(path: str, raw: bytes, order: Order) -> AuditAnswer:
+def _audit_bytes(path: str, raw: bytes, order: Order) -> AuditAnswer:
     from audit import audit
 
     if order.alone and order.asked.columns is not None:
         inputs.tell_rows(path, raw, order.asked.columns)
     if order.both or order.editions:
-        return _side_by_side(path, raw, order)
-    return written_up(path, audit(raw, options.games(), order.asked), order)
+        return _compare_log(path, raw, order)
+    return write_answer(path, audit(raw, options.load_games(), order.asked), order)
 
 
-def _side_by_side(path: str, raw: bytes, order: Order) -> AuditAnswer:
+def _compare_log(path: str, raw: bytes, order: Order) -> AuditAnswer:
     """Tell a log by both of its books, or by each edition; one of the reports stands."""
-    from audit.compare.books import two_books
-    from audit.compare.editions import by_editions
-    from audit.report import side_by_side
+    from audit.compare.books import audit_both_books
+    from audit.compare.editions import audit_by_editions
+    from audit.report import render_side_by_side
 
-    found = (two_books if order.both else by_editions)(raw, options.games(), order.asked)
-    body = side_by_side(found, order.form, inputs.named(path), width=order.width, colour=order.colour)
-    return written_up(path, found.stands, order, body=body)
+    found = (audit_both_books if order.both else audit_by_editions)(raw, options.load_games(), order.asked)
+    body = render_side_by_side(found, order.form, inputs.name_input(path), width=order.width, colour=order.colour)
+    return write_answer(path, found.report_in_force, order, body=body)
 
 
-def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:
+def answer_failure(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:
     """Answer for a file on which an audit failed: no verdict, and what to report."""
-    from audit.model.document import laid_out
-    from audit.model.failure import failed
-    from audit.report.json_form import written
+    from audit.model.document import convert_to_builtins
+    from audit.model.failure import failure_document
+    from audit.report.json_form import write_json
 
-    document = failed(sha256, failure)
-    body = written(laid_out(document)) if order.form == "json" else ""
+    document = failure_document(sha256, failure)
+    body = write_json(convert_to_builtins(document)) if order.form == "json" else ""
     return AuditAnswer(path, OUR_FAULT, None, body, failed=document, trace=trace)
 
 
-def written_up(
+def write_answer(
     path: str, report: Report, order: Order, faults: tuple[Fault, ...] = (), body: str | None = None
 ) -> AuditAnswer:
     """Write one report up as ordered; `body` is it where somebody else has written it already."""
-    from audit import summary
+    from audit import summarize_report
 
     if body is None:
-        body = _body(path, report, order) if not faults or order.form != "text" else ""
+        body = _write_body(path, report, order) if not faults or order.form != "text" else ""
     # All of them are kept until the last has come; tables are for pages only.
     kept = replace(report, scenes=None) if order.form == "sarif" else None
-    return AuditAnswer(path, code_of(report.verdict), summary(report), body, kept, faults)
+    return AuditAnswer(path, choose_exit_code(report.verdict), summarize_report(report), body, kept, faults)
 
 
-def code_of(verdict: str) -> int:
+def choose_exit_code(verdict: str) -> int:
     """Give the exit code for a verdict."""
     return inputs.UNREADABLE if verdict == "unreadable" else CLEAN if verdict == "clean" else FINDINGS
 
 
-def _body(path: str, report: Report, order: Order) -> str:
+def _write_body(path: str, report: Report, order: Order) -> str:
     """Write the report of one file; several are only listed in text, and put together last in SARIF."""
-    from audit.report import as_html, as_json, as_text
+    from audit.report import render_html, render_json, render_text
 
     if order.form == "json":
-        return as_json(report)
+        return render_json(report)
     if order.form == "html":
-        return as_html(report, inputs.named(path))
+        return render_html(report, inputs.name_input(path))
     if order.form == "text" and order.alone:
-        return as_text(report, width=order.width, colour=order.colour)
+        return render_text(report, width=order.width, colour=order.colour)
     return ""
 
 
-def answers(paths: list[str], order: Order, jobs: int | None = None) -> Iterator[AuditAnswer]:
+def answer_files(paths: list[str], order: Order, jobs: int | None = None) -> Iterator[AuditAnswer]:
     """Audit files one after the other, or in several processes; the answers keep the order of the files."""
-    jobs = min(jobs or _worth(len(paths)), len(paths) // CHUNK)
+    jobs = min(jobs or _choose_job_count(len(paths)), len(paths) // CHUNK)
     if jobs <= 1 or inputs.PIPED in paths:
-        return (answer(path, order) for path in paths)
-    return _in_processes(paths, order, jobs)
+        return (answer_file(path, order) for path in paths)
+    return _answer_in_processes(paths, order, jobs)
 
 
-def _worth(count: int) -> int:
+def _choose_job_count(count: int) -> int:
     """Say in how many processes to audit where nobody did: for a few logs, starting them takes longer."""
     return (os.cpu_count() or 1) if count >= SEVERAL else 1
 
 
-def _in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[AuditAnswer]:
+def _answer_in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[AuditAnswer]:
     # What the first log makes ready (rules, packs) the other processes inherit where they are forked.
-    yield answer(paths[0], order)
+    yield answer_file(paths[0], order)
     left = [paths[at : at + CHUNK] for at in range(1, len(paths), CHUNK)]
     while left:
-        left = yield from _until_one_dies(left, order, jobs)
+        left = yield from _answer_chunks(left, order, jobs)
         # The log that ended a process is among those that were under way: each of these gets a process of its own.
         for chunk in left[:jobs]:
-            yield from _each_alone(chunk, order)
+            yield from _answer_each_alone(chunk, order)
         left = left[jobs:]
 
 
-def _until_one_dies(chunks: list[list[str]], order: Order, jobs: int) -> Generator[AuditAnswer, None, list[list[str]]]:
+def _answer_chunks(chunks: list[list[str]], order: Order, jobs: int) -> Generator[AuditAnswer, None, list[list[str]]]:
     """Answer chunk by chunk; hand back those that are left where a process was ended from outside."""
     from concurrent.futures.process import BrokenProcessPool
 
     answered = 0
-    with processes(jobs) as pool:
-        for done in [pool.submit(_chunk, chunk, order) for chunk in chunks]:
+    with start_processes(jobs) as pool:
+        for done in [pool.submit(_answer_chunk, chunk, order) for chunk in chunks]:
             try:
                 answers = done.result()
             except BrokenProcessPool:
@@ -185,21 +187,21 @@ def _until_one_dies(chunks: list[list[str]], order: Order, jobs: int) -> Generat
     return []
 
 
-def _each_alone(paths: list[str], order: Order) -> Iterator[AuditAnswer]:
+def _answer_each_alone(paths: list[str], order: Order) -> Iterator[AuditAnswer]:
     from concurrent.futures.process import BrokenProcessPool
 
     from audit.model.document import Failure
 
     for path in paths:
-        with processes(1) as pool:
+        with start_processes(1) as pool:
             try:
-                yield pool.submit(answer, path, order).result()
+                yield pool.submit(answer_file, path, order).result()
             except BrokenProcessPool:
-                yield given_up(path, "", order, Failure(ENDED, ""), (f"{inputs.named(path)}: {ENDED}",))
+                yield answer_failure(path, "", order, Failure(ENDED, ""), (f"{inputs.name_input(path)}: {ENDED}",))
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def start_processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Start so many processes, and end them."""
     import signal
     from concurrent.futures import ProcessPoolExecutor
@@ -212,10 +214,10 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _chunk(paths: list[str], order: Order) -> list[AuditAnswer]:
-    return [answer(path, order) for path in paths]
+def _answer_chunk(paths: list[str], order: Order) -> list[AuditAnswer]:
+    return [answer_file(path, order) for path in paths]
 
 
-def worst(codes: Iterable[int]) -> int:
+def find_worst_code(codes: Iterable[int]) -> int:
     """Give the exit code for several files: an unreadable one outweighs findings."""
     return max(codes, default=CLEAN)

@@ -11,23 +11,23 @@ EVERY = 0.3
 Mark = tuple[float, int] | None
 
 
-def changes(paths: list[str]) -> Iterator[None]:
+def watch_changes(paths: list[str]) -> Iterator[None]:
     """Go on once at first, and then whenever one of the files is another; until somebody interrupts."""
-    seen = _marks(paths)
+    seen = _mark_files(paths)
     yield
     while True:
         time.sleep(EVERY)
-        now = _marks(paths)
+        now = _mark_files(paths)
         if now != seen:
             seen = now
             yield
 
 
-def _marks(paths: list[str]) -> list[Mark]:
-    return [_mark(path) for path in paths]
+def _mark_files(paths: list[str]) -> list[Mark]:
+    return [_mark_file(path) for path in paths]
 
 
-def _mark(path: str) -> Mark:
+def _mark_file(path: str) -> Mark:
     """Tell a file by its time and size; editors replace it, and for a moment there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116 - as cli.inputs has it

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli import inputs, options
-from cli import output as printing
+from cli import output as cli_output
 
 if TYPE_CHECKING:
-    from audit import Asked
+    from audit import AuditOptions
 
 
-class Mended(NamedTuple):
+class FixOptions(NamedTuple):
     """What is wanted: mended at all, in its own `lines`; to a file, or shown (`diff`), or over itself."""
 
     fix: bool
@@ -25,35 +25,35 @@ class Mended(NamedTuple):
     in_place: bool
 
 
-def mend(files: tuple[str, ...], asked: Asked, wanted: Mended) -> int:
+def fix_log(files: tuple[str, ...], asked: AuditOptions, wanted: FixOptions) -> int:
     """Mend one log; give the exit code of what is still found in it."""
     from engine.kernel.log import LogError
 
-    path = _one(files, asked, wanted)
+    path = _check_options(files, asked, wanted)
     try:
-        return _mended(path, inputs.one_log(path), asked, wanted)
+        return _fix_and_report(path, inputs.read_one_log(path), asked, wanted)
     except LogError as wrong:
         for fault in wrong.faults:
             inputs.tell_fault(path, fault)
         return inputs.UNREADABLE
 
 
-def _mended(path: str, raw: bytes, asked: Asked, wanted: Mended) -> int:
+def _fix_and_report(path: str, raw: bytes, asked: AuditOptions, wanted: FixOptions) -> int:
     from audit import audit
-    from audit.rewrite.mend import mended
-    from cli.audit.batch import code_of
+    from audit.rewrite.mend import mend_log
+    from cli.audit.batch import choose_exit_code
 
-    before = audit(raw, options.games(), asked)
-    text, mends = mended(raw, options.games(), asked, "lines" if wanted.lines else "records")
-    after = audit(text.encode(), options.games(), asked)
-    _write(raw, text, path, wanted)
-    printing.tell(f"{len(mends)} mended as suggested; {before.verdict} before, {after.verdict} now.")
+    before = audit(raw, options.load_games(), asked)
+    text, mends = mend_log(raw, options.load_games(), asked, "lines" if wanted.lines else "records")
+    after = audit(text.encode(), options.load_games(), asked)
+    _write_log(raw, text, path, wanted)
+    cli_output.tell(f"{len(mends)} mended as suggested; {before.verdict} before, {after.verdict} now.")
     if mends:
-        printing.tell("A suggestion is no evidence: keep what really happened, and say who says so (who=).")
-    return code_of(after.verdict)
+        cli_output.tell("A suggestion is no evidence: keep what really happened, and say who says so (who=).")
+    return choose_exit_code(after.verdict)
 
 
-def _one(files: tuple[str, ...], asked: Asked, wanted: Mended) -> str:
+def _check_options(files: tuple[str, ...], asked: AuditOptions, wanted: FixOptions) -> str:
     if not wanted.fix:
         raise click.UsageError("--lines, --diff and --in-place are about what --fix mends. Add --fix.")
     if len(files) != 1:
@@ -69,19 +69,19 @@ def _one(files: tuple[str, ...], asked: Asked, wanted: Mended) -> str:
     return files[0]
 
 
-def _write(raw: bytes, text: str, path: str, wanted: Mended) -> None:
+def _write_log(raw: bytes, text: str, path: str, wanted: FixOptions) -> None:
     if wanted.in_place:
-        inputs.writable(path, raw)
+        inputs.refuse_workbook(path, raw)
     if wanted.diff:
-        printing.hand_over("".join(changes(raw, text, inputs.named(path), "mended")), whole=True)
+        cli_output.write_document("".join(list_diff_lines(raw, text, inputs.name_input(path), "mended")), whole=True)
         return
-    with printing.destination(path if wanted.in_place else wanted.output) as out:
+    with cli_output.open_destination(path if wanted.in_place else wanted.output) as out:
         out(text)
 
 
-def changes(raw: bytes, text: str, name: str, what: str) -> Iterator[str]:
+def list_diff_lines(raw: bytes, text: str, name: str, what: str) -> Iterator[str]:
     """Show line by line how a log is changed."""
-    from audit.intake.upload import as_text
+    from audit.intake.upload import convert_upload_to_text
 
-    before, after = as_text(raw).decode().splitlines(keepends=True), text.splitlines(keepends=True)
+    before, after = convert_upload_to_text(raw).decode().splitlines(keepends=True), text.splitlines(keepends=True)
     yield from difflib.unified_diff(before, after, name, f"{name} ({what})")

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs
-from cli import output as printing
-from engine.kernel.spellings.misread import shown
+from cli import inputs, output
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit.report.html_index import IndexRow
@@ -25,41 +24,41 @@ LONGEST = 60
 
 def write_pages(answers: Iterator[AuditAnswer], directory: str) -> None:
     """Write a page a log into a new or empty directory, and the index last."""
-    from audit.report import as_index
+    from audit.report import render_index
 
-    _make(directory)
-    rows: list[IndexRow] = [_written(directory, number, one) for number, one in enumerate(answers, 1)]
-    _write(directory, INDEX, as_index(rows))
-    printing.tell(f"{len(rows)} reports: open {shown(_place(directory, INDEX))}")
+    _make_directory(directory)
+    rows: list[IndexRow] = [_write_page(directory, number, one) for number, one in enumerate(answers, 1)]
+    _write_file(directory, INDEX, render_index(rows))
+    output.tell(f"{len(rows)} reports: open {make_visible(_join_path(directory, INDEX))}")
 
 
-def _written(directory: str, number: int, one: AuditAnswer) -> IndexRow:
+def _write_page(directory: str, number: int, one: AuditAnswer) -> IndexRow:
     from audit.report.html_index import IndexRow
 
     if not one.body:
-        return IndexRow(inputs.named(one.path), "", one.summary)
+        return IndexRow(inputs.name_input(one.path), "", one.summary)
     stem = PLAIN.sub("-", os.path.basename(one.path))[:LONGEST]  # noqa: PTH119 - as cli.inputs has it
     page = f"{number:04}-{stem}.html"
-    _write(directory, page, one.body)
-    return IndexRow(inputs.named(one.path), page, one.summary)
+    _write_file(directory, page, one.body)
+    return IndexRow(inputs.name_input(one.path), page, one.summary)
 
 
-def _make(directory: str) -> None:
+def _make_directory(directory: str) -> None:
     try:
         os.makedirs(directory, exist_ok=True)  # noqa: PTH103 - as above
         held = os.listdir(directory)  # noqa: PTH208 - as above
     except OSError as wrong:
         raise click.UsageError(
-            f"Cannot write to {shown(directory)}: {(wrong.strerror or 'it fails').lower()}."
+            f"Cannot write to {make_visible(directory)}: {(wrong.strerror or 'it fails').lower()}."
         ) from None
     if set(held) - {INDEX} and INDEX not in held:
-        raise click.UsageError(f"{shown(directory)} holds other files. Name a new directory for the pages.")
+        raise click.UsageError(f"{make_visible(directory)} holds other files. Name a new directory for the pages.")
 
 
-def _write(directory: str, name: str, text: str) -> None:
-    with printing.destination(_place(directory, name)) as out:
+def _write_file(directory: str, name: str, text: str) -> None:
+    with output.open_destination(_join_path(directory, name)) as out:
         out(text)
 
 
-def _place(directory: str, name: str) -> str:
+def _join_path(directory: str, name: str) -> str:
     return os.path.join(directory, name)  # noqa: PTH118 - as above

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import crash as failing
-from cli import inputs, options
-from cli import options_readings as trying
-from cli import output as printing
+from cli import crash, inputs, options, options_readings
+from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit import Summary
@@ -26,7 +24,7 @@ FORMATS = ("text", "json", "html", "sarif")
 MANY = 30
 # No verdict: the audit of this log failed by a fault of ours.
 FAILED = "failed"
-MANNER: dict[str, printing.Style] = {
+MANNER: dict[str, cli_output.Style] = {
     "clean": "good",
     "contested": "doubt",
     "incomplete": "doubt",
@@ -36,7 +34,7 @@ MANNER: dict[str, printing.Style] = {
 }
 
 
-@click.command("audit", cls=trying.WithReadings, short_help="Audit logs: every move, and the result.")
+@click.command("audit", cls=options_readings.WithReadings, short_help="Audit logs: every move, and the result.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -49,7 +47,7 @@ MANNER: dict[str, printing.Style] = {
 )
 @click.option("--watch", is_flag=True, help="Audit again whenever a file changes, until you press Ctrl-C.")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
-@trying.readings_option
+@options_readings.readings_option
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
 )
@@ -102,72 +100,72 @@ def command(  # noqa: PLR0913 - an option each
     \b
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours.
     """
-    from cli.audit.batch import Order, answers
+    from cli.audit.batch import Order, answer_files
 
     if fix or lines or diff or in_place:
-        from cli.audit.fix import Mended, mend
+        from cli.audit.fix import FixOptions, fix_log
 
-        wanted = Mended(fix, lines, output, diff, in_place)
-        ctx.exit(mend(files, options.asked(readings=readings, book=book, **reading), wanted))
-    paths = inputs.logs_in(files)
-    must_go(output, form, paths)
-    colour, both = output is None and printing.coloured(sys.stdout), book == options.BOTH
+        wanted = FixOptions(fix, lines, output, diff, in_place)
+        ctx.exit(fix_log(files, options.make_audit_options(readings=readings, book=book, **reading), wanted))
+    paths = inputs.list_logs(files)
+    check_output(output, form, paths)
+    colour, both = output is None and cli_output.has_colour(sys.stdout), book == options.BOTH
     if both and form == "sarif":
         raise click.UsageError("SARIF has no place for two books. Name one: --book played, or --book adjudicated.")
     if editions and (form == "sarif" or both):
         raise click.UsageError(
             "Editions are told as text, JSON or HTML, and of one book. Leave --editions out, or the other."
         )
-    asked = options.asked(readings=readings, book="adjudicated" if both else book, **reading)
-    order = Order(asked, form, len(paths) == 1, colour, printing.width(), quiet, both, editions)
+    asked = options.make_audit_options(readings=readings, book="adjudicated" if both else book, **reading)
+    order = Order(asked, form, len(paths) == 1, colour, cli_output.get_width(), quiet, both, editions)
     if watch:
-        _watch(paths, order, jobs, output)
-    ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
+        _audit_on_change(paths, order, jobs, output)
+    ctx.exit(write_answers(answer_files(paths, order, jobs), order, len(paths), output))
 
 
-def _watch(paths: list[str], order: Order, jobs: int | None, output: str | None) -> None:
+def _audit_on_change(paths: list[str], order: Order, jobs: int | None, output: str | None) -> None:
     """Audit whenever a file is another, until somebody interrupts."""
-    from cli.audit.batch import answers
-    from cli.audit.file_watch import changes
+    from cli.audit.batch import answer_files
+    from cli.audit.file_watch import watch_changes
 
     if inputs.PIPED in paths:
         raise click.UsageError("What is piped in does not change. Name the file to watch.")
-    for _ in changes(paths):
+    for _ in watch_changes(paths):
         if output is None and sys.stdout.isatty():
             click.clear()
-        delivered(answers(paths, order, jobs), order, len(paths), output)
-        printing.tell("Watching; Ctrl-C ends it.")
+        write_answers(answer_files(paths, order, jobs), order, len(paths), output)
+        cli_output.tell("Watching; Ctrl-C ends it.")
 
 
-def must_go(output: str | None, form: str, paths: list[str]) -> None:
+def check_output(output: str | None, form: str, paths: list[str]) -> None:
     """Refuse an output that reports of this form on these logs cannot be written to."""
     if form == "html" and len(paths) > 1:
         if output is None or os.path.isfile(output):  # noqa: PTH113 - pathlib costs a tenth of the time to start
             raise click.UsageError("Pages about several logs go to a directory of their own. Name one: --output DIR")
     elif output is not None and os.path.isdir(output):  # noqa: PTH112 - as above
-        raise click.UsageError(f"{shown(output)} is a directory; name a file for the report.")
+        raise click.UsageError(f"{make_visible(output)} is a directory; name a file for the report.")
     if output is not None and inputs.is_among(output, paths):
         raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
 
 
-def delivered(answers: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
+def write_answers(answers: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
     """Write the answers out as ordered, as they come; give the exit code of the worst."""
-    from cli.audit.batch import worst
+    from cli.audit.batch import find_worst_code
 
     codes: Counter[int] = Counter()
-    watched = _counted(_watched(answers, count, listed=output is None and order.form == "text"), codes)
+    watched = _note_codes(_show_progress(answers, count, listed=output is None and order.form == "text"), codes)
     if order.form == "html" and not order.alone and output is not None:
         from cli.audit.report_folder import write_pages
 
         write_pages(watched, output)
-        return worst(codes)
-    with printing.destination(output) as out:
-        for piece in _pieces(watched, order):
+        return find_worst_code(codes)
+    with cli_output.open_destination(output) as out:
+        for piece in _join_answers(watched, order):
             out(piece)
-    return worst(codes)
+    return find_worst_code(codes)
 
 
-def _watched(answers: Iterator[AuditAnswer], count: int, *, listed: bool) -> Iterator[AuditAnswer]:
+def _show_progress(answers: Iterator[AuditAnswer], count: int, *, listed: bool) -> Iterator[AuditAnswer]:
     """Show a bar while many logs are audited, unless the list that grows on the terminal shows it already."""
     if count < MANY or not sys.stderr.isatty() or (listed and sys.stdout.isatty()):
         yield from answers
@@ -176,85 +174,85 @@ def _watched(answers: Iterator[AuditAnswer], count: int, *, listed: bool) -> Ite
         yield from watched
 
 
-def _counted(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[AuditAnswer]:
+def _note_codes(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[AuditAnswer]:
     """Note the exit code of each answer, and say at once which file could not be read."""
     for one in answers:
         codes[one.code] += 1
         for fault in one.faults:
             inputs.tell_fault(one.path, fault)
         if one.trace:
-            failing.tell(one.trace, inputs.named(one.path))
+            crash.report_failure(one.trace, inputs.name_input(one.path))
         yield one
 
 
-def _pieces(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
+def _join_answers(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Put the answers together to one document, piece by piece."""
     if order.form == "text" and (order.both or order.editions):
-        yield from _one_by_one(answers, order)
+        yield from _write_texts(answers, order)
     elif order.form == "text" and not order.alone:
-        lines = _list(answers, order)
+        lines = _write_list(answers, order)
         yield from lines if order.colour else map(click.unstyle, lines)
     elif order.form == "sarif":
-        yield from _sarif(answers)
+        yield from _write_sarif(answers)
     elif order.alone:
         yield from (one.body for one in answers if not (order.quiet and one.code == 0 and order.form == "text"))
     else:
-        yield from _array(answers)
+        yield from _write_json_array(answers)
 
 
-def _one_by_one(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
+def _write_texts(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Write one text after the other, each under the name of its log where there are several."""
     between = ""
     for one in answers:
         if one.body and not (order.quiet and one.code == 0):
-            yield between + ("" if order.alone else f"== {inputs.named(one.path)}\n") + one.body
+            yield between + ("" if order.alone else f"== {inputs.name_input(one.path)}\n") + one.body
             between = "\n"
 
 
-def _sarif(seen: Iterator[AuditAnswer]) -> Iterator[str]:
-    from audit.report import as_sarif
+def _write_sarif(seen: Iterator[AuditAnswer]) -> Iterator[str]:
+    from audit.report import render_sarif
 
     answers = list(seen)
     failed = [(one.path, one.failed.fault) for one in answers if one.failed is not None]
-    yield as_sarif([(one.path, one.report) for one in answers if one.report is not None], failed)
+    yield render_sarif([(one.path, one.report) for one in answers if one.report is not None], failed)
 
 
-def _array(answers: Iterator[AuditAnswer]) -> Iterator[str]:
+def _write_json_array(answers: Iterator[AuditAnswer]) -> Iterator[str]:
     """Write one JSON array, an object a file, as the answers come."""
     import msgspec
 
     opening = "["
     for one in answers:
-        path = msgspec.json.encode(inputs.named(one.path)).decode()
+        path = msgspec.json.encode(inputs.name_input(one.path)).decode()
         yield f'{opening}\n{{"file": {path}, "report": {one.body.strip()}}}'
         opening = ","
     yield "\n]\n"
 
 
-def _list(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
+def _write_list(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Write a line a file, and a total."""
     verdicts: Counter[str] = Counter()
     for one in answers:
         verdicts[one.summary.verdict if one.summary is not None else FAILED] += 1
         if order.quiet and one.code == 0:
             continue
-        yield f"{_listed(one.path, one.summary) if one.summary is not None else _failed(one)}\n"
+        yield f"{_format_row(one.path, one.summary) if one.summary is not None else _format_failure(one)}\n"
     counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in MANNER if verdicts[verdict])
-    yield printing.line(printing.paint(f"{verdicts.total()} logs: {counts}.", "strong")) + "\n"
+    yield cli_output.join_parts(cli_output.paint(f"{verdicts.total()} logs: {counts}.", "strong")) + "\n"
 
 
-def _listed(path: str, summary: Summary) -> printing.Painted:
-    return printing.line(
-        printing.paint(f"{summary.verdict:<11}", MANNER[summary.verdict]),
+def _format_row(path: str, summary: Summary) -> cli_output.Painted:
+    return cli_output.join_parts(
+        cli_output.paint(f"{summary.verdict:<11}", MANNER[summary.verdict]),
         f"{summary.result:<13}",
-        printing.paint(inputs.named(path), "strong"),
+        cli_output.paint(inputs.name_input(path), "strong"),
         f"  {summary.first}" if summary.first else "",
         f" and {summary.findings - 1} more" if summary.findings > 1 else "",
-        printing.paint(f"  ({about})", "quiet") if (about := _about(summary)) else "",
+        cli_output.paint(f"  ({about})", "quiet") if (about := _describe_game(summary)) else "",
     )
 
 
-def _about(summary: Summary) -> str:
+def _describe_game(summary: Summary) -> str:
     """Say by what one knows a game again: who played, where, who won."""
     from audit.model.document import UNDECIDED
 
@@ -262,10 +260,10 @@ def _about(summary: Summary) -> str:
     return "; ".join(part for part in (summary.players, summary.event, won) if part)
 
 
-def _failed(one: AuditAnswer) -> printing.Painted:
-    return printing.line(
-        printing.paint(f"{FAILED:<11}", MANNER[FAILED]),
+def _format_failure(one: AuditAnswer) -> cli_output.Painted:
+    return cli_output.join_parts(
+        cli_output.paint(f"{FAILED:<11}", MANNER[FAILED]),
         f"{'unknown':<13}",
-        printing.paint(inputs.named(one.path), "strong"),
+        cli_output.paint(inputs.name_input(one.path), "strong"),
         f"  {one.failed.fault.says}" if one.failed is not None else "",
     )

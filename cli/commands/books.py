@@ -7,7 +7,7 @@ import sys
 import click
 
 from cli import inputs, options
-from cli import output as printing
+from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
 
 FORMATS = ("text", "json", "html")
@@ -31,11 +31,11 @@ def command(ctx: click.Context, /, file: str, form: str, output: str | None, **r
     deadreckon books final.log
     deadreckon books final.log --format html -o final-books.html
     """
-    from cli.audit.batch import Order, answers
-    from cli.commands.audit import delivered, must_go
+    from cli.audit.batch import Order, answer_files
+    from cli.commands.audit import check_output, write_answers
 
-    inputs.must_be_one(file)
-    must_go(output, form, [file])
-    colour = output is None and printing.coloured(sys.stdout)
-    order = Order(options.asked(**reading), form, colour=colour, width=printing.width(), both=True)
-    ctx.exit(delivered(answers([file], order), order, 1, output))
+    inputs.require_one_log(file)
+    check_output(output, form, [file])
+    colour = output is None and cli_output.has_colour(sys.stdout)
+    order = Order(options.make_audit_options(**reading), form, colour=colour, width=cli_output.get_width(), both=True)
+    ctx.exit(write_answers(answer_files([file], order), order, 1, output))

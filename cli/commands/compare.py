@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
-    from audit import Asked
+    from audit import AuditOptions
     from audit.two_recorders import Comparison
 
 
@@ -26,7 +25,7 @@ def record_options(command: options.Command) -> options.Command:
 
 @click.command("compare", short_help="Lay two records of one game side by side.")
 @record_options
-@options.listing_format
+@options.format_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -46,51 +45,53 @@ def command(
     deadreckon compare ada.log ben.log
     deadreckon compare ada.log ben.csv --format json
     """
-    comparison = comparison_of(ctx, one, other, options.asked(**reading))
+    comparison = compare_files(ctx, one, other, options.make_audit_options(**reading))
     if form == "json":
-        from audit.two_recorders.document import document_of
+        from audit.two_recorders.document import comparison_document
 
-        printing.hand_over_json(document_of(comparison))
+        output.write_json(comparison_document(comparison))
     else:
-        _say(comparison, one, other)
-    ctx.exit(0 if comparison.same else 1)
+        _print_comparison(comparison, one, other)
+    ctx.exit(0 if comparison.is_same else 1)
 
 
-def comparison_of(ctx: click.Context, one: str, other: str, asked: Asked) -> Comparison:
+def compare_files(ctx: click.Context, one: str, other: str, asked: AuditOptions) -> Comparison:
     """Compare two files, or end with what is wrong with one of them."""
-    from audit.two_recorders import compared
+    from audit.two_recorders import compare_logs
     from audit.two_recorders.comparison import WhichLogError
     from engine.kernel.log import LogError
 
-    inputs.only_once([one, other])
+    inputs.refuse_repeated_pipe([one, other])
     path = one
     try:
-        first = inputs.one_log(one)
+        first = inputs.read_one_log(one)
         path = other
-        second = inputs.one_log(other)
-        return compared(first, second, options.games(), asked)
+        second = inputs.read_one_log(other)
+        return compare_logs(first, second, options.load_games(), asked)
     except WhichLogError as wrong:
-        inputs.refuse(ctx, one if wrong.which == "a" else other, wrong)
+        inputs.exit_unreadable(ctx, one if wrong.which == "a" else other, wrong)
     except LogError as wrong:
-        inputs.refuse(ctx, path, wrong)
+        inputs.exit_unreadable(ctx, path, wrong)
     raise AssertionError
 
 
-def _say(comparison: Comparison, one: str, other: str) -> None:
+def _print_comparison(comparison: Comparison, one: str, other: str) -> None:
     from audit.two_recorders import sentences
 
-    printing.say_paragraph(f"A is {inputs.named(one)}, B is {inputs.named(other)}.")
+    output.say_paragraph(f"A is {inputs.name_input(one)}, B is {inputs.name_input(other)}.")
     for name, record in (("A", comparison.a), ("B", comparison.b)):
-        printing.say_paragraph(sentences.record_says(name, record))
+        output.say_paragraph(sentences.describe_record(name, record))
     for head in comparison.heads:
-        printing.say_paragraph(f"The headers differ in the {sentences.head_says(head)}", style="doubt")
+        output.say_paragraph(f"The headers differ in the {sentences.describe_header_difference(head)}", style="doubt")
     for number, difference in enumerate(comparison.both.differences):
-        printing.say()
-        printing.say_paragraph(sentences.kind_says(difference), 4, "strong", lead=f"{number + 1}.")
+        output.say()
+        output.say_paragraph(sentences.describe_difference_kind(difference), 4, "strong", lead=f"{number + 1}.")
         for name, entries, record in (("A", difference.a, comparison.a), ("B", difference.b, comparison.b)):
             for entry in entries:
-                printing.say(f"    {name} {sentences.line_says(entry, record)}")
+                output.say(f"    {name} {sentences.quote_entry_line(entry, record)}")
         bearing = comparison.bearings[number]
-        printing.say_paragraph(sentences.bearing_says(bearing, comparison), 4, "good" if bearing.side else "doubt")
-    printing.say()
-    printing.say_paragraph(sentences.summary_says(comparison))
+        output.say_paragraph(
+            sentences.describe_side_judgement(bearing, comparison), 4, "good" if bearing.side else "doubt"
+        )
+    output.say()
+    output.say_paragraph(sentences.summarize_comparison(comparison))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import output as printing
+from cli import output
 
 NAME = "deadreckon"
 
@@ -26,4 +26,4 @@ def command(ctx: click.Context, shell: str) -> None:
     if completion is None:
         raise click.UsageError(f"There is no completion for {shell}.")
     script = completion(ctx.find_root().command, {}, NAME, f"_{NAME.upper()}_COMPLETE")
-    printing.hand_over(script.source_template % script.source_vars())
+    output.write_document(script.source_template % script.source_vars())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cli import output as printing
-from cli.server.settings import resolved, setting_options, tell_of_unknown
+from cli import output
+from cli.server.settings import load_settings, service_options, warn_of_unknown_variables
 from engine.kernel.basics.json_types import Json
 
 
@@ -25,7 +25,7 @@ def command() -> None:
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For a person, or a program."
 )
-@setting_options
+@service_options
 def show(form: str, file: str | None, **flags: Json) -> None:
     """Show each setting of the service, its value, and where it comes from. Secrets are masked.
 
@@ -33,13 +33,13 @@ def show(form: str, file: str | None, **flags: Json) -> None:
     deadreckon config show
     DEADRECKON_PORT=9000 deadreckon config show --format json
     """
-    settings = resolved(flags, file)
-    tell_of_unknown()
+    settings = load_settings(flags, file)
+    warn_of_unknown_variables()
     if form == "json":
-        rows = [{"name": name, "value": value, "from": origin} for name, value, origin in settings.shown()]
-        printing.hand_over_json({"file": str(settings.file) if settings.file else None, "settings": rows})
+        rows = [{"name": name, "value": value, "from": origin} for name, value, origin in settings.mask_settings()]
+        output.write_json({"file": str(settings.file) if settings.file else None, "settings": rows})
         return
-    for row in printing.columns([("setting", "value", "from"), *settings.shown()]):
-        printing.say(row)
+    for row in output.align_columns([("setting", "value", "from"), *settings.mask_settings()]):
+        output.say(row)
     if settings.file:
-        printing.tell(f"The file is {settings.file}.")
+        output.tell(f"The file is {settings.file}.")

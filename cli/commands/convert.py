@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 
 if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns
@@ -41,20 +40,20 @@ def command(ctx: click.Context, file: str, spelling: str, columns: Columns | Non
     [words]
     hoist = "move"
     """
-    from audit.intake.upload import as_text
-    from audit.rewrite.convert import as_typed, comments_of, converted
+    from audit.intake.upload import convert_upload_to_text
+    from audit.rewrite.convert import convert_log, list_comments, read_log_leniently
     from engine.kernel.log import LogError
 
     try:
-        raw = as_text(inputs.one_log(file), columns)
-        log = as_typed(raw, options.games())
+        raw = convert_upload_to_text(inputs.read_one_log(file), columns)
+        log = read_log_leniently(raw, options.load_games())
         for fault in log.faults:
             inputs.tell_fault(file, fault)
-        written = converted(raw, log, spelling, options.games()[log.header.game].vocabulary)
+        written = convert_log(raw, log, spelling, options.load_games()[log.header.game].vocabulary)
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
         return
-    if spelling == "jsonl" and (lost := len(comments_of(raw, log))):
-        printing.tell(f"{lost} comment{'s' if lost > 1 else ''} left out: JSONL has none.")
-    printing.hand_over(written)
+    if spelling == "jsonl" and (lost := len(list_comments(raw, log))):
+        output.tell(f"{lost} comment{'s' if lost > 1 else ''} left out: JSONL has none.")
+    output.write_document(written)
     ctx.exit(1 if log.faults else 0)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 from engine.kernel.events import MAX_NAME, MAX_NUMBER, MAX_TEXT
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ MEANING: dict[Word, str] = {
 
 @click.command("events", short_help="List what a game's log can say.")
 @options.game_argument
-@options.listing_format
+@options.format_option
 def command(game: Game, form: str) -> None:
     """List every event that a log of GAME can hold, with its fields and a line to copy.
 
@@ -43,36 +42,36 @@ def command(game: Game, form: str) -> None:
 
     forms = list(game.vocabulary.forms.values())
     if form == "json":
-        printing.hand_over_json([event_document(one) for one in forms])
+        output.write_json([event_document(one) for one in forms])
         return
     for one in forms:
-        _print(one)
-    printing.say_paragraph(f"What a claim may state: deadreckon facts {game.name}", style="quiet")
+        _print_event(one)
+    output.say_paragraph(f"What a claim may state: deadreckon facts {game.name}", style="quiet")
 
 
-def _print(described: Form) -> None:
-    from audit.browse.catalogue import sentence
+def _print_event(described: Form) -> None:
+    from audit.browse.catalogue import describe_event_kind
 
-    who = "a seat" if described.seated else described.cls.actor
-    printing.say(printing.paint(described.verb, "id"), printing.paint(f"  said by {who}", "quiet"))
-    printing.say_paragraph(sentence(described), 4, lead="    ")
+    who = "a seat" if described.has_seat else described.cls.actor
+    output.say(output.paint(described.verb, "id"), output.paint(f"  said by {who}", "quiet"))
+    output.say_paragraph(describe_event_kind(described), 4, lead="    ")
     for field in described.fields:
-        printing.say_paragraph(_takes(field), 22, "quiet", lead=f"      {field.name:<14}  ")
+        output.say_paragraph(_describe_values(field), 22, "quiet", lead=f"      {field.name:<14}  ")
     absence = described.cls.absence
-    for lead, meaning in _meanings(absence) if absence is not None else ():
-        printing.say_paragraph(f"{lead}{meaning}", 6, "quiet", lead="    ")
-    printing.say("    ", printing.paint(described.usage, "strong"))
-    printing.say()
+    for lead, meaning in _list_meanings(absence) if absence is not None else ():
+        output.say_paragraph(f"{lead}{meaning}", 6, "quiet", lead="    ")
+    output.say("    ", output.paint(described.usage, "strong"))
+    output.say()
 
 
-def _meanings(absence: Absence) -> Iterator[tuple[str, str]]:
+def _list_meanings(absence: Absence) -> Iterator[tuple[str, str]]:
     """Say what it means that nobody wrote such a line, then where a reading or a layer has it otherwise."""
     yield "Not written: ", f"{MEANING[absence.word]}{absence.says}."
     for answer, then in absence.otherwise:
         yield f"under {answer}: ", f"{MEANING[then.word]}{then.says}."
 
 
-def _takes(field: Field) -> str:
+def _describe_values(field: Field) -> str:
     """Say what a field takes; limits that every number and text has are not worth saying."""
     named = field.kind not in {"", "text"}
     what = f"a {field.kind}" if named else EVERYWHERE.sub("", field.expects)

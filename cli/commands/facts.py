@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 
 if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
@@ -19,7 +18,7 @@ FEW = 12
 @click.command("facts", short_help="List what a claim or a position may state.")
 @options.game_argument
 @options.layer_option
-@options.listing_format
+@options.format_option
 def command(game: Game, layers: tuple[str, ...], form: str) -> None:
     """List every fact of GAME: what it may be, and a line that states it.
 
@@ -35,34 +34,34 @@ def command(game: Game, layers: tuple[str, ...], form: str) -> None:
     deadreckon facts windward --layer solo
     deadreckon facts tailwinds --format json
     """
-    from audit.browse.facts import ANY_SEAT, fact_documents, only_under
+    from audit.browse.facts import ANY_SEAT, list_fact_documents, list_layer_facts
     from engine.kernel.log import LogError
 
     try:
-        found = fact_documents(game, layers)
+        found = list_fact_documents(game, layers)
     except LogError as wrong:
         raise click.UsageError(f"No table of {game.title} is laid so: {wrong}") from None
     if form == "json":
-        printing.hand_over_json(found)
+        output.write_json(found)
         return
-    _say("Of each seat", [one for one in found if str(one["fact"]).startswith(f"{ANY_SEAT}.")])
-    _say("Of the table", [one for one in found if not str(one["fact"]).startswith(f"{ANY_SEAT}.")])
+    _print_facts("Of each seat", [one for one in found if str(one["fact"]).startswith(f"{ANY_SEAT}.")])
+    _print_facts("Of the table", [one for one in found if not str(one["fact"]).startswith(f"{ANY_SEAT}.")])
     listed = {one["fact"] for one in found}
-    for layer, facts in only_under(game).items():
+    for layer, facts in list_layer_facts(game).items():
         if not listed.issuperset(facts):
-            printing.say_paragraph(f"With --layer {layer} also {', '.join(facts)}.", style="quiet")
+            output.say_paragraph(f"With --layer {layer} also {', '.join(facts)}.", style="quiet")
 
 
-def _say(title: str, found: list[Document]) -> None:
-    printing.say(printing.paint(title, "id"))
+def _print_facts(title: str, found: list[Document]) -> None:
+    output.say(output.paint(title, "id"))
     alike: dict[tuple[str, ...], list[Document]] = {}
     for one in found:
         alike.setdefault((one["takes"], *one["names"]), []).append(one)
     for (takes, *names), facts in alike.items():
-        printing.say_paragraph(", ".join(str(one["fact"]) for one in facts), 4, "strong", lead="    ")
+        output.say_paragraph(", ".join(str(one["fact"]) for one in facts), 4, "strong", lead="    ")
         # Words first: of spaces a few say how all are written.
         names.sort(key=lambda name: any(map(str.isdigit, name)))
         some = f": {', '.join(names[:FEW])}{', …' if len(names) > FEW else ''}" if names else ""
-        printing.say_paragraph(f"{takes}{some}", 8, "quiet", lead="        ")
-        printing.say(f"        {facts[0]['example']}")
-    printing.say()
+        output.say_paragraph(f"{takes}{some}", 8, "quiet", lead="        ")
+        output.say(f"        {facts[0]['example']}")
+    output.say()

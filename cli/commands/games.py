@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 
 @click.command("games", short_help="List the games.")
-@options.listing_format
+@options.format_option
 def command(form: str) -> None:
     """List the games that can be audited, with their layers.
 
@@ -24,21 +23,21 @@ def command(form: str) -> None:
     """
     from audit.browse.catalogue import game_document
 
-    known = options.games()
+    known = options.load_games()
     if form == "json":
-        printing.hand_over_json([game_document(game) for game in known.values()])
+        output.write_json([game_document(game) for game in known.values()])
         return
     for game in known.values():
-        _print(game)
+        _print_game(game)
 
 
-def _print(game: Game) -> None:
+def _print_game(game: Game) -> None:
     from audit.browse.catalogue import game_document
 
     document = game_document(game)
     counts = (
         f"{document['rules']} rules, {document['rulings']} open questions, {len(document['events'])} kinds of event"
     )
-    printing.say(printing.paint(game.name, "id"), "  ", printing.paint(game.title, "strong"), f"  {counts}")
+    output.say(output.paint(game.name, "id"), "  ", output.paint(game.title, "strong"), f"  {counts}")
     for layer in game.layers:
-        printing.say_paragraph(layer.says, 24, lead=f"    {layer.id}  ")
+        output.say_paragraph(layer.says, 24, lead=f"    {layer.id}  ")

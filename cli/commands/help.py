@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import output as printing
+from cli import output
 
 
 @click.command("help", short_help="Say what a command does.")
@@ -26,4 +26,4 @@ def command(ctx: click.Context, words: tuple[str, ...]) -> None:
             raise click.NoSuchCommand(word, possibilities=within, ctx=place)
         asked = inner
         place = click.Context(asked, parent=place, info_name=word, **asked.context_settings)
-    printing.say_all(map(printing.Painted, asked.get_help(place).splitlines()))
+    output.say_lines(map(output.Painted, asked.get_help(place).splitlines()))

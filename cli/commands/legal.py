@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
-from cli import shell_completion as completing
+from cli import inputs, options, output, shell_completion
 from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
@@ -25,11 +23,11 @@ IN_DOUBT = "The record leaves open {} could be done here: it, or the content pac
     "--at",
     type=click.IntRange(0),
     metavar="N",
-    shell_complete=completing.complete_place,
+    shell_complete=shell_completion.complete_place,
     help="After event N (0: at the start); else at the end.",
 )
-@options.listing_format
-@options.reading_options
+@options.format_option
+@options.book_and_rule_options
 @click.pass_context
 def command(ctx: click.Context, /, file: str, at: int | None, form: str, **reading: Json) -> None:
     """List every legal move after event N of the log FILE (or - for stdin), as lines that a log could go on with.
@@ -40,39 +38,39 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
     """
     from cli.open_log import open_log
     from engine.kernel.log import LogError
-    from engine.kernel.replay.legal import legal_moves
+    from engine.kernel.replay.legal import list_legal_moves
 
     try:
-        opened = open_log(inputs.one_log(file), options.asked(**reading))
+        opened = open_log(inputs.read_one_log(file), options.make_audit_options(**reading))
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
         return
-    place = len(opened.entries) if at is None else opened.place_of(at)
-    table = opened.table(place)
+    place = len(opened.entries) if at is None else opened.find_place(at)
+    table = opened.table_at(place)
     if form == "json":
-        printing.hand_over_json(opened.legal_document(place))
+        output.write_json(opened.legal_document(place))
     else:
-        _print(opened, place, table, legal_moves(opened.prepared.program, table))
+        _print_moves(opened, place, table, list_legal_moves(opened.prepared.program, table))
 
 
-def _print(opened: TerminalViewer, place: int, table: AnyTable, moves: list[Event]) -> None:
-    from audit.model.step import situation
-    from engine.kernel.replay.legal import in_doubt
+def _print_moves(opened: TerminalViewer, place: int, table: AnyTable, moves: list[Event]) -> None:
+    from audit.model.step import describe_situation
+    from engine.kernel.replay.legal import may_have_more_moves
 
     seq = opened.entries[place - 1][0] if place else 0
-    printing.tell(f"After event {seq}: " if seq else "At the start: ", situation(opened.prepared.game, table))
+    output.tell(f"After event {seq}: " if seq else "At the start: ", describe_situation(opened.prepared.game, table))
     by_seat: dict[str, list[Event]] = {}
     for move in moves:
         by_seat.setdefault(str(getattr(move, "by", "")), []).append(move)
     for seat, held in by_seat.items():
         if len(by_seat) > 1:
-            printing.say(printing.paint(f"# {seat}", "quiet"))
+            output.say(output.paint(f"# {seat}", "quiet"))
         for move in held:
             dead_end = opened.prepared.game.dead_end(table, move)
             if dead_end:
-                printing.say(printing.paint(f"# The next one is legal, but {dead_end}.", "quiet"))
-            printing.say(opened.spelled(move))
-    if in_doubt(opened.prepared.program, table):
-        printing.tell(IN_DOUBT.format("what else" if moves else "what"))
+                output.say(output.paint(f"# The next one is legal, but {dead_end}.", "quiet"))
+            output.say(opened.spell_event(move))
+    if may_have_more_moves(opened.prepared.program, table):
+        output.tell(IN_DOUBT.format("what else" if moves else "what"))
     elif not moves:
-        printing.tell("No player has anything to decide here.")
+        output.tell("No player has anything to decide here.")

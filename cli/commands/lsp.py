@@ -18,9 +18,9 @@ def command() -> None:
     deadreckon lsp                          as VS Code, Neovim, Helix and others call it
     """
     try:
-        from cli.editor.server import server
+        from cli.editor.server import make_server
     except ModuleNotFoundError as wrong:
         if (wrong.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
             raise
         raise click.ClickException(LACKING) from None
-    server().start_io()
+    make_server().start_io()

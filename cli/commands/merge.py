@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from cli import inputs, options
-from cli import output as printing
-from cli.commands.compare import comparison_of, record_options
+from cli import output as cli_output
+from cli.commands.compare import compare_files, record_options
 from engine.kernel.basics.json_types import Json
 
 
@@ -49,21 +49,21 @@ def command(
     deadreckon merge ada.log ben.log -o both.log
     deadreckon merge ada.log ben.log --header A | deadreckon audit -
     """
-    from audit.two_recorders import merged
+    from audit.two_recorders import merge_logs
     from engine.kernel.log import LogError
 
     if output is not None and inputs.is_among(output, [one, other]):
         raise click.UsageError("Name another file: neither record is written over.")
-    comparison = comparison_of(ctx, one, other, options.asked(**reading))
+    comparison = compare_files(ctx, one, other, options.make_audit_options(**reading))
     try:
-        both = merged(comparison, spelling, (head or "").lower())
+        both = merge_logs(comparison, spelling, (head or "").lower())
     except LogError as wrong:
-        inputs.refuse(ctx, one, wrong)
+        inputs.exit_unreadable(ctx, one, wrong)
         return
-    if left := comparison.a.rulings + comparison.b.rulings:
-        printing.tell(f"{left} ruling{'s' if left > 1 else ''} left out: they name events by number.")
+    if left := comparison.a.rulings_count + comparison.b.rulings_count:
+        cli_output.tell(f"{left} ruling{'s' if left > 1 else ''} left out: they name events by number.")
     if both.notes:
-        printing.tell(f"{both.notes} note{'s' if both.notes > 1 else ''} where the two records differ.")
-    with printing.destination(output) as out:
+        cli_output.tell(f"{both.notes} note{'s' if both.notes > 1 else ''} where the two records differ.")
+    with cli_output.open_destination(output) as out:
         out(both.text)
     ctx.exit(1 if both.notes else 0)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -25,12 +24,12 @@ def command(game: Game, layers: tuple[str, ...]) -> None:
     deadreckon events tailwinds            what may follow below the line
     """
     if not layers:
-        printing.hand_over(game.sample)
+        output.write_document(game.sample)
         return
-    from cli.writing.new_log import beginning
+    from cli.writing.new_log import write_sample_header
     from engine.kernel.layers import LayerError
 
     try:
-        printing.hand_over(beginning(game, layers))
+        output.write_document(write_sample_header(game, layers))
     except LayerError as wrong:
         raise click.UsageError(f"No log of {game.title} can begin so: {wrong}") from None

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from audit.browse.packs import Checked
+    from audit.browse.packs import PackCheck
     from engine.kernel.game import Game
     from engine.kernel.log import Fault
 
@@ -41,11 +40,11 @@ def new(game: Game, pack_id: str, filled_by: str) -> None:
     deadreckon pack new tailwinds --id my-copy > my-copy.toml
     deadreckon pack check my-copy.toml
     """
-    from audit.browse.packs import to_fill_in
+    from audit.browse.packs import write_blank_pack
     from engine.kernel.log import LogError
 
     try:
-        printing.hand_over(to_fill_in(game, pack_id, filled_by))
+        output.write_document(write_blank_pack(game, pack_id, filled_by))
     except LogError as wrong:
         raise click.UsageError(f"{wrong.fault.says} {wrong.fault.hint}") from None
 
@@ -62,43 +61,43 @@ def check(ctx: click.Context, file: str, game: Game | None) -> None:
     """
     from audit.browse.packs import check_pack
 
-    text, head = options.read_pack(file)
+    text, head = options.read_pack_file(file)
     if head.get("kind") == "rulings":
         _check_rulings(ctx, file, text, str(head.get("id", "")))
         return
-    checked = check_pack(text, options.games(), game)
-    _refuse(ctx, file, checked.faults)
-    printing.say(printing.paint("good", "good"), f"  {checked.id}, a pack for {checked.game}")
+    checked = check_pack(text, options.load_games(), game)
+    _end_with_faults(ctx, file, checked.faults)
+    output.say(output.paint("good", "good"), f"  {checked.id}, a pack for {checked.game}")
     _print_origins(checked)
 
 
-def _refuse(ctx: click.Context, file: str, faults: Sequence[Fault]) -> None:
+def _end_with_faults(ctx: click.Context, file: str, faults: Sequence[Fault]) -> None:
     """End with what is wrong in a pack, where something is."""
     for fault in faults:
         inputs.tell_fault(file, fault)
     if faults:
         count = len(faults)
-        printing.tell(f"{count} thing{'s' if count > 1 else ''} to mend before a log can name this pack.")
+        output.tell(f"{count} thing{'s' if count > 1 else ''} to mend before a log can name this pack.")
         ctx.exit(inputs.UNREADABLE)
 
 
 def _check_rulings(ctx: click.Context, file: str, text: str, name: str) -> None:
     """Check a house's published readings."""
-    from audit.house_rulings import faults_in, readings_of
+    from audit.house_rulings import list_house_faults, read_house_rulings
 
-    _refuse(ctx, file, faults_in(text, options.games()))
-    printing.say(printing.paint("good", "good"), f"  {name}, the rulings of a house")
-    for game in options.games().values():
-        for question, reading in readings_of(text, game.name).items():
-            printing.say(f"  {game.name}: {question}={reading}")
+    _end_with_faults(ctx, file, list_house_faults(text, options.load_games()))
+    output.say(output.paint("good", "good"), f"  {name}, the rulings of a house")
+    for game in options.load_games().values():
+        for question, reading in read_house_rulings(text, game.name).items():
+            output.say(f"  {game.name}: {question}={reading}")
 
 
-def _print_origins(checked: Checked) -> None:
+def _print_origins(checked: PackCheck) -> None:
     """Say where the values come from: what a finding may rest on."""
     from engine.kernel.packs.pack import PROVENANCES
 
     for origin, what in PROVENANCES.items():
         if checked.origins.get(origin):
-            printing.say(f"  {checked.origins[origin]:>5} values {what} ({origin})")
+            output.say(f"  {checked.origins[origin]:>5} values {what} ({origin})")
     if checked.unknown:
-        printing.say(f"  {checked.unknown:>5} values unknown (??): rules that need them answer “unverifiable”")
+        output.say(f"  {checked.unknown:>5} values unknown (??): rules that need them answer “unverifiable”")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 
 
 @click.command("redact", short_help="Take people's names out of a log.")
@@ -20,17 +19,17 @@ def command(ctx: click.Context, file: str) -> None:
     \b
     deadreckon redact final.log > dispute.log
     """
-    from audit.intake.prepared import prepare
-    from audit.rewrite.redact import redacted
+    from audit.intake.prepared import prepare_log
+    from audit.rewrite.redact import redact_log
     from engine.kernel.log import LogError
     from engine.kernel.spellings import write
 
     try:
-        prepared = prepare(inputs.one_log(file), options.games())
+        prepared = prepare_log(inputs.read_one_log(file), options.load_games())
         for fault in prepared.log.faults:
             inputs.tell_fault(file, fault)
-        written = write(redacted(prepared), prepared.log.spelling, prepared.game.vocabulary)
+        written = write(redact_log(prepared), prepared.log.spelling, prepared.game.vocabulary)
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
     else:
-        printing.hand_over(written)
+        output.write_document(written)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
-from cli import shell_completion as completing
+from cli import inputs, options, shell_completion
+from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
@@ -27,14 +26,14 @@ FORMS = ("text", "json", *PICTURES)
     "--at",
     type=click.IntRange(0),
     metavar="N",
-    shell_complete=completing.complete_place,
+    shell_complete=shell_completion.complete_place,
     help="Only the place after event N (0: the start).",
 )
 @click.option("--format", "form", type=click.Choice(FORMS), help="For a person, a program, or as a picture.")
 @click.option(
     "--output", "-o", type=click.Path(), metavar="PICTURE", help="Write the picture to this file, .svg or .png."
 )
-@options.reading_options
+@options.book_and_rule_options
 @options.colour_option
 @click.pass_context
 def command(
@@ -49,27 +48,27 @@ def command(
     deadreckon replay final.log --at 41 -o after-41.png   with the extra `pictures`
     deadreckon replay final.log --format json           one JSON object a line
     """
-    from cli.open_log import open_judged
+    from cli.open_log import open_log_with_report
     from engine.kernel.log import LogError
 
-    form = form if output is None else _form_of(output, form, file)
+    form = form if output is None else _choose_form(output, form, file)
     try:
-        opened = open_judged(inputs.one_log(file), options.asked(**reading))
+        opened = open_log_with_report(inputs.read_one_log(file), options.make_audit_options(**reading))
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
         return
     if form in PICTURES:
-        place = len(opened.entries) if at is None else opened.place_of(at)
-        _hand_over_picture(opened.picture(place), form, output)
+        place = len(opened.entries) if at is None else opened.find_place(at)
+        _write_picture(opened.picture_at(place), form, output)
     elif at is not None:
-        _show_place(opened, opened.place_of(at), form)
-    elif form is None and _at_a_terminal(file):
+        _show_place(opened, opened.find_place(at), form)
+    elif form is None and _is_interactive(file):
         _step_through(opened)
     else:
         _show_all(opened, form)
 
 
-def _form_of(output: str, form: str | None, file: str) -> str:
+def _choose_form(output: str, form: str | None, file: str) -> str:
     """Tell by the name of a file which picture it is to be; what contradicts that is refused."""
     ending = output.rpartition(".")[2].lower()
     if ending not in PICTURES or form not in {None, ending}:
@@ -77,78 +76,80 @@ def _form_of(output: str, form: str | None, file: str) -> str:
             "--output writes a picture, to a file whose name ends in .svg or .png, as --format says."
         )
     if inputs.is_among(output, [file]):
-        raise click.UsageError(f"{inputs.named(output)} is the log itself. Name another file.")
+        raise click.UsageError(f"{inputs.name_input(output)} is the log itself. Name another file.")
     return ending
 
 
-def _hand_over_picture(svg: str, form: str, output: str | None) -> None:
+def _write_picture(svg: str, form: str, output: str | None) -> None:
     raw = svg.encode()
     if form == "png":
-        from api.web.game.png import NoPngError, png
+        from api.web.game.png import NoPngError, draw_png
 
         if output is None and sys.stdout.isatty():
             raise click.UsageError("A PNG is no text for a terminal. Write it to a file: -o picture.png.")
         try:
-            raw = png(svg)
+            raw = draw_png(svg)
         except NoPngError as wrong:
             raise click.ClickException(str(wrong)) from None
-    printing.hand_over_to(output, raw, whole=form == "png")
+    cli_output.write_bytes_to(output, raw, whole=form == "png")
 
 
-def _at_a_terminal(file: str) -> bool:
+def _is_interactive(file: str) -> bool:
     return file != inputs.PIPED and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _show_place(opened: TerminalViewer, place: int, form: str | None) -> None:
-    from cli.replay.position import page
+    from cli.replay.position import format_place
 
     if form == "json":
-        printing.hand_over_json(opened.place_document(place))
+        cli_output.write_json(opened.place_document(place))
     else:
-        printing.say_all(page(opened, place))
+        cli_output.say_lines(format_place(opened, place))
 
 
 def _show_all(opened: TerminalViewer, form: str | None) -> None:
-    from cli.replay.position import finding_lines
+    from cli.replay.position import format_finding_lines
 
     if form == "json":
         import msgspec
 
-        for at, step in enumerate(opened.steps(), 1):
-            printing.hand_over(printing.visible(msgspec.json.encode(opened.step_document(step, at))))
+        for at, step in enumerate(opened.steps_after(), 1):
+            cli_output.write_document(
+                cli_output.escape_invisible_characters(msgspec.json.encode(opened.step_document(step, at)))
+            )
         return
     for finding in opened.findings_at(0):
-        printing.say_all(finding_lines(finding, 0))
-    for at, step in enumerate(opened.steps(), 1):
-        printing.say_all(_step_lines(opened, step, at))
+        cli_output.say_lines(format_finding_lines(finding, 0))
+    for at, step in enumerate(opened.steps_after(), 1):
+        cli_output.say_lines(_format_step(opened, step, at))
     if opened.timeline.stopped is not None:
-        printing.tell(f"The replay stopped at event {opened.timeline.stopped}, as --policy stop asks.")
+        cli_output.tell(f"The replay stopped at event {opened.timeline.stopped}, as --policy stop asks.")
 
 
-def _step_lines(opened: TerminalViewer, step: Step, at: int) -> Iterator[printing.Painted]:
+def _format_step(opened: TerminalViewer, step: Step, at: int) -> Iterator[cli_output.Painted]:
     """Show one event on one line, and under it what it changed and what is wrong with it."""
-    from cli.replay.position import MANNER, changes, finding_lines, undone
+    from cli.replay.position import MANNER, format_changes, format_failures, format_finding_lines
 
     found = opened.findings_at(at)
     style = MANNER.get(found[0].status, "plain") if found else "quiet"
-    yield printing.line(
-        printing.paint(f"{step.seq:>5} ", style),
-        printing.paint("✗ " if found else "  ", style),
-        opened.spelled(step.event),
+    yield cli_output.join_parts(
+        cli_output.paint(f"{step.seq:>5} ", style),
+        cli_output.paint("✗ " if found else "  ", style),
+        opened.spell_event(step.event),
     )
-    yield from changes(step.changed, 10)
-    yield from undone(step.unapplied, 10)
+    yield from format_changes(step.changed, 10)
+    yield from format_failures(step.unapplied, 10)
     for finding in found:
-        yield from finding_lines(finding, 8)
+        yield from format_finding_lines(finding, 8)
 
 
 def _step_through(opened: TerminalViewer) -> None:
     """Let a person step through the game until they leave."""
-    from cli.replay.screen import rows, screen
-    from cli.replay.steps import ShownPlace, all_turned
+    from cli.replay.screen import count_rows, draw_screen
+    from cli.replay.steps import ShownPlace, apply_keys
 
-    place = ShownPlace(0, len(opened.entries), opened.places_found, tuple(seq for seq, _ in opened.entries))
+    place = ShownPlace(0, len(opened.entries), opened.places_with_findings, tuple(seq for seq, _ in opened.entries))
     while not place.over:
         click.clear()
-        printing.say_all(screen(opened, place, rows()))
-        place = all_turned(click.getchar(), place)
+        cli_output.say_lines(draw_screen(opened, place, count_rows()))
+        place = apply_keys(click.getchar(), place)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command("rulings", short_help="List a game's open questions.")
 @options.game_argument
-@options.listing_format
+@options.format_option
 def command(game: Game, form: str) -> None:
     """List the open questions of GAME's rulebook, each with its readings; the first holds unless a layer has another.
 
@@ -29,24 +28,24 @@ def command(game: Game, form: str) -> None:
     from audit.browse.catalogue import question_document
 
     if form == "json":
-        printing.hand_over_json([question_document(game, question) for question in game.questions.values()])
+        output.write_json([question_document(game, question) for question in game.questions.values()])
         return
     for question in game.questions.values():
         print_question(game, question)
-        printing.say()
+        output.say()
 
 
 def print_question(game: Game, question: Question) -> None:
     """Print one open question with its readings."""
-    from engine.kernel.editions import usual
+    from engine.kernel.editions import describe_default
 
-    printing.say(printing.paint(question.id, "id"), "  ", printing.paint(question.asks, "strong"))
+    output.say(output.paint(question.id, "id"), "  ", output.paint(question.asks, "strong"))
     for name, says in question.readings.items():
-        mark = f" {usual(game, question.id)}" if name == question.default else ""
-        printing.say("  ", "* " if mark else "  ", printing.paint(name, "strong"), mark)
-        printing.say_paragraph(says, 6, lead="      ")
+        mark = f" {describe_default(game, question.id)}" if name == question.default else ""
+        output.say("  ", "* " if mark else "  ", output.paint(name, "strong"), mark)
+        output.say_paragraph(says, 6, lead="      ")
     if question.under:
-        printing.say_paragraph(f"Asked only with {' or '.join(question.under)}.", 4, "quiet", lead="    ")
-    printing.say_paragraph(f"Why: {question.why}", 4, "quiet", lead="    ")
+        output.say_paragraph(f"Asked only with {' or '.join(question.under)}.", 4, "quiet", lead="    ")
+    output.say_paragraph(f"Why: {question.why}", 4, "quiet", lead="    ")
     if question.unobservable:
-        printing.say_paragraph(f"Cannot be seen in a log: {question.unobservable}", 4, "quiet", lead="    ")
+        output.say_paragraph(f"Cannot be seen in a log: {question.unobservable}", 4, "quiet", lead="    ")

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 import click
 
 from api.monitoring.request_log import LogFile
-from api.notify.head_publisher import NotKeptError, refuse_place
-from api.notify.webhooks import hooks, networks
-from api.server.runtime_dir import hold, own_folder
+from api.notify.head_publisher import HeadsNotSavedError, refuse_place
+from api.notify.webhooks import read_hooks, read_networks
+from api.server.runtime_dir import lock_place, make_own_folder
 from api.settings import UNIX, SettingsError
 from api.streaming.process import streaming
-from cli import output as printing
-from cli.server.certificates import address_here, certificate, fingerprint
-from cli.server.key_file import key_file, taken
+from cli import output
+from cli.server.certificates import find_own_address, get_fingerprint, load_certificate
+from cli.server.key_file import adopt_secret, choose_key_file
 from cli.server.open_store import SERVED
-from cli.server.rule_examples import rule_examples
-from cli.server.settings import resolved, setting_options, tell_of_unknown
+from cli.server.rule_examples import load_rule_examples
+from cli.server.settings import load_settings, service_options, warn_of_unknown_variables
 from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 @click.command("serve", short_help="Run the service.")
 @click.option("--club", default="club", show_default=True, help="The club that a new database begins with.")
 @click.option("--tls", is_flag=True, help="Encrypt, with a certificate that is made once; phones come by it.")
-@setting_options
+@service_options
 @click.pass_context
 def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **flags: Json) -> None:
     """Run the service: upload logs, audit them, and record games live, over HTTP.
@@ -57,25 +57,25 @@ def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **fla
     deadreckon serve --database postgresql://user@host/deadreckon --workers 4
     deadreckon serve --tls --host 0.0.0.0       for the phones of a club, without a proxy
     """
-    settings = resolved(flags, file).settings
-    tell_of_unknown()
+    settings = load_settings(flags, file).settings
+    warn_of_unknown_variables()
     if tls and settings.host.startswith(UNIX):
         raise click.UsageError("What listens on a socket is encrypted by the proxy in front. Leave out --tls.")
-    _refuse_what_cannot_be(settings)
-    with own_folder() as folder:
+    _check_settings(settings)
+    with make_own_folder() as folder:
         if settings.database in TEMPORARY:
             # A worker comes and goes, and there may be several: it is a file that goes with the service.
             settings = replace(settings, database=f"sqlite:///{folder / 'temporary.sqlite'}")
-        secret = _prepared(settings, club)
+        secret = _prepare_store(settings, club)
         if not secret:
             ctx.exit(UNAVAILABLE)
-        encrypted = certificate(_beside_key(settings)) if tls else None
+        encrypted = load_certificate(_choose_certificate_folder(settings)) if tls else None
         settings = replace(settings, secret=secret)
         with streaming(settings):
-            _serve(settings, folder, _link(settings, club, tls=tls), encrypted)
+            _serve(settings, folder, _make_link(settings, club, tls=tls), encrypted)
 
 
-def _refuse_what_cannot_be(settings: Settings) -> None:
+def _check_settings(settings: Settings) -> None:
     """Refuse an address that cannot be listened on, and a file where there can be none, before anything is made."""
     file = Path(settings.database.removeprefix("sqlite:///").partition("?")[0])
     if settings.database.startswith("sqlite:///") and settings.database not in TEMPORARY:
@@ -117,13 +117,13 @@ def _refuse_ports(settings: Settings) -> None:
 def _refuse_places(settings: Settings) -> None:
     """Refuse a place at which neither heads nor lines of a log could be kept, and one that cannot be told anything."""
     try:
-        hooks(settings), networks(settings)
+        read_hooks(settings), read_networks(settings)
     except SettingsError as wrong:
         raise click.UsageError(f"{wrong} {wrong.hint}") from None
     if settings.heads_to:
         try:
             refuse_place(settings.heads_to)
-        except NotKeptError as wrong:
+        except HeadsNotSavedError as wrong:
             raise click.UsageError(f"Heads cannot be kept at {settings.heads_to}: {wrong}. Name another.") from None
     if settings.log_file:
         try:
@@ -152,7 +152,7 @@ def _hold_sockets(settings: Settings) -> None:
     for address, flag in ((settings.host, "--host"), (settings.stream, "--stream")):
         if address.startswith(UNIX):
             try:
-                hold(Path(address.removeprefix(UNIX)))
+                lock_place(Path(address.removeprefix(UNIX)))
             except OSError:
                 says = f"Somebody begins to listen at {address.removeprefix(UNIX)}. Choose another {flag}."
                 raise click.UsageError(says) from None
@@ -180,66 +180,66 @@ def _refuse_storage(storage: str) -> None:
         )
 
 
-def _prepared(settings: Settings, club: str) -> str:
+def _prepare_store(settings: Settings, club: str) -> str:
     """See to it that the store can serve, and give what it signs with; nothing where it cannot.
 
     A new one gets its schema, its club and that club's first token.
     """
-    from audit.store import Misformed, Store, StoreError, as_club
+    from audit.store import Misformed, Store, StoreError, parse_club
     from audit.store.backend.connections import UnknownDatabaseError
 
     try:
-        as_club(club)
+        parse_club(club)
         with Store.open(settings.database, secret=settings.secret) as store:
-            readiness = store.ready()
+            readiness = store.check_readiness()
             if readiness.revision is None and not readiness.ready:
                 store.upgrade()
-                printing.tell(f"Laid the schema in a new database, {readiness.database}.")
-                readiness = store.ready()
+                output.tell(f"Laid the schema in a new database, {readiness.database}.")
+                readiness = store.check_readiness()
             if not readiness.ready:
-                printing.tell(f"The database {readiness.database} is not ready: {readiness.hint}")
+                output.tell(f"The database {readiness.database} is not ready: {readiness.hint}")
                 return ""
-            secret = taken(store, settings)
+            secret = adopt_secret(store, settings)
         with Store.open(settings.database, secret=secret) as store:
-            if not store.clubs():
-                _first(store, club)
-            for name in {hook.club for hook in hooks(settings)} - {"", *store.clubs()}:
-                printing.tell(f"There is no club {name} yet, so no verdict of it is told to its address in `webhooks`.")
-            store.did(SERVED)
+            if not store.list_clubs():
+                _issue_first_token(store, club)
+            for name in {hook.club for hook in read_hooks(settings)} - {"", *store.list_clubs()}:
+                output.tell(f"There is no club {name} yet, so no verdict of it is told to its address in `webhooks`.")
+            store.note_upkeep(SERVED)
     except (UnknownDatabaseError, Misformed) as wrong:
         raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:
-        printing.tell(f"The database cannot be used: {wrong}")
+        output.tell(f"The database cannot be used: {wrong}")
         return ""
     return secret
 
 
-def _first(store: Store, club: str) -> None:
+def _issue_first_token(store: Store, club: str) -> None:
     from audit.store import Role
 
-    store.found(club)
-    token, secret = store.issue(club, Role.ADMIN, label="first admin")
-    printing.tell(f"The admin token of {club!r} is shown this once (its id is {token.id}); keep it:")
-    printing.say(secret)
+    store.found_club(club)
+    token, secret = store.issue_token(club, Role.ADMIN, label="first admin")
+    output.tell(f"The admin token of {club!r} is shown this once (its id is {token.id}); keep it:")
+    output.say(secret)
 
 
-def _beside_key(settings: Settings) -> Path:
+def _choose_certificate_folder(settings: Settings) -> Path:
     """Name the folder for the certificate: that of the key; none is made but our own."""
-    folder = key_file(settings).parent
+    folder = choose_key_file(settings).parent
     if folder == Path(click.get_app_dir("deadreckon")):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def _link(settings: Settings, club: str, *, tls: bool) -> str:
+def _make_link(settings: Settings, club: str, *, tls: bool) -> str:
     """Make the link that begins a session in a browser, once; a browser keeps one for this machine, or behind TLS."""
     from api.web.base.session import ENTERING, LINK
     from audit.store import Role, Store
 
     with Store.open(settings.database, secret=settings.secret) as store:
-        if (settings.host not in {*LOOPBACK, *EVERYWHERE} and not tls) or club not in store.clubs():
+        if (settings.host not in {*LOOPBACK, *EVERYWHERE} and not tls) or club not in store.list_clubs():
             return ""
-        return f"/enter/{store.issue(club, Role.ADMIN, label=LINK, lasting=ENTERING)[1]}"
+        return f"/enter/{store.issue_token(club, Role.ADMIN, label=LINK, lasting=ENTERING)[1]}"
 
 
 def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) -> None:
@@ -247,34 +247,32 @@ def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) 
     from api.server.gunicorn_app import Server
 
     if settings.host.startswith(UNIX):
-        printing.tell(f"Deadreckon is at {settings.host}. Ctrl+C stops it.")
-        Server(settings, folder / "figures", examples=rule_examples).run()
+        output.tell(f"Deadreckon is at {settings.host}. Ctrl+C stops it.")
+        Server(settings, folder / "figures", examples=load_rule_examples).run()
         return
-    address = f"{'https' if encrypted else 'http'}://{_reached_at(settings.host, tls=encrypted is not None)}"
+    address = f"{'https' if encrypted else 'http'}://{_choose_link_host(settings.host, tls=encrypted is not None)}"
     address = f"{address}:{settings.port}"
-    printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
+    output.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
     if link:
-        printing.tell(
-            f"The pages open with this link. Press Sign in there, once and within 15 minutes: {address}{link}"
-        )
+        output.tell(f"The pages open with this link. Press Sign in there, once and within 15 minutes: {address}{link}")
     if encrypted is not None:
-        _tell_of(encrypted, f"{address}{link}")
-    Server(settings, folder / "figures", encrypted, rule_examples).run()
+        _print_link(encrypted, f"{address}{link}")
+    Server(settings, folder / "figures", encrypted, load_rule_examples).run()
 
 
-def _reached_at(host: str, *, tls: bool) -> str:
+def _choose_link_host(host: str, *, tls: bool) -> str:
     if host in EVERYWHERE:
         # A browser begins a session over the network only where that is encrypted.
-        return address_here() if tls else "127.0.0.1"
+        return find_own_address() if tls else "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
-def _tell_of(encrypted: Path, link: str) -> None:
+def _print_link(encrypted: Path, link: str) -> None:
     """Print a link as a code, and what a browser will show of the certificate."""
-    from api.web.base.qr_codes import code_in_blocks
+    from api.web.base.qr_codes import write_block_code
 
-    printing.tell(printing.Painted(code_in_blocks(link)))
-    printing.tell(
+    output.tell(output.Painted(write_block_code(link)))
+    output.tell(
         f"The certificate is in {encrypted}; nobody but this machine vouches for it, so a browser asks once. "
-        f"Let it in if the SHA-256 that it shows is {fingerprint(encrypted)}"
+        f"Let it in if the SHA-256 that it shows is {get_fingerprint(encrypted)}"
     )

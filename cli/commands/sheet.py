@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -34,11 +33,11 @@ def command(game: Game, lines: int, layers: tuple[str, ...]) -> None:
     deadreckon sheet tailwinds > sheet.html
     deadreckon sheet windward --layer solo > alone.html
     """
-    from cli.writing.paper_sheet import sheet
-    from engine.kernel.layers import LayerError, stack
+    from cli.writing.paper_sheet import write_sheet
+    from engine.kernel.layers import LayerError, stack_layers
 
     try:
-        laid = stack(game, layers).layers
+        laid = stack_layers(game, layers).layers
     except LayerError as wrong:
         raise click.UsageError(f"No game of {game.title} is played so: {wrong}") from None
-    printing.hand_over(sheet(game, lines, laid))
+    output.write_document(write_sheet(game, lines, laid))

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
-from engine.kernel.spellings.misread import shown
+from cli import options, output
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -66,14 +65,14 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         except (ValueError, LayerError) as wrong:
             raise click.UsageError(f"No game of {game.title} could be made up: {wrong}") from None
         if out is None:
-            printing.hand_over(log)
+            output.write_document(log)
         else:
-            _keep(out, f"{game.name}-{f'{players}p-' if players else ''}{number}.{ENDING[spelling]}", log)
+            _write_log(out, f"{game.name}-{f'{players}p-' if players else ''}{number}.{ENDING[spelling]}", log)
     if out is not None:
-        printing.tell(f"{count} log{'s' if count > 1 else ''} in {out}.")
+        output.tell(f"{count} log{'s' if count > 1 else ''} in {out}.")
 
 
-def _keep(directory: str, name: str, log: str) -> None:
+def _write_log(directory: str, name: str, log: str) -> None:
     """Write one log; a file that says something else is somebody's, and stays."""
     from pathlib import Path
 
@@ -81,7 +80,9 @@ def _keep(directory: str, name: str, log: str) -> None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.exists() and place.read_bytes() != log.encode():
-            raise click.UsageError(f"{shown(os.fspath(place))} is there and holds another log. Choose another --out.")
+            raise click.UsageError(
+                f"{make_visible(os.fspath(place))} is there and holds another log. Choose another --out."
+            )
         place.write_bytes(log.encode())
     except OSError as wrong:
         raise click.UsageError(f"Cannot write {os.fspath(place)}: {(wrong.strerror or 'it fails').lower()}.") from None

@@ -6,25 +6,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
-from cli import shell_completion as completing
-from engine.kernel.spellings.misread import shown
+from cli import inputs, options, output, shell_completion
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _complete_kind(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from fixtures.slips import KINDS
 
-    return completing.complete(KINDS, incomplete)
+    return shell_completion.complete_names(KINDS, incomplete)
 
 
 @click.command("slip", short_help="Make one scorekeeper's mistake in a log.")
 @options.file_argument
 @click.option(
-    "--kind", required=True, shell_complete=_complete, help="Which mistake; an unknown one lists those there are."
+    "--kind", required=True, shell_complete=_complete_kind, help="Which mistake; an unknown one lists those there are."
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
 @click.pass_context
@@ -39,15 +37,15 @@ def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
     from fixtures.slips import KINDS, slip
 
     if kind not in KINDS:
-        raise click.UsageError(f"There is no slip {shown(kind)!r}. {options.suggestion(kind, KINDS)}")
+        raise click.UsageError(f"There is no slip {make_visible(kind)!r}. {options.suggest_word(kind, KINDS)}")
     try:
-        raw, _ = inputs.whole_log(file)
+        raw, _ = inputs.read_whole_log(file)
         log, seq = slip(raw.decode("utf-8-sig"), kind, seed)
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
         return
     except (LookupError, ValueError) as wrong:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
-        raise click.UsageError(f"The slip {kind!r} cannot be made in this log: {shown(said)}") from None
-    printing.hand_over(log)
-    printing.tell(f"Slip {kind!r} at event {seq}.")
+        raise click.UsageError(f"The slip {kind!r} cannot be made in this log: {make_visible(said)}") from None
+    output.write_document(log)
+    output.tell(f"Slip {kind!r} at event {seq}.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from cli import inputs, options
-from cli import output as printing
-from cli.audit.fix import changes
+from cli import output as cli_output
+from cli.audit.fix import list_diff_lines
 
 
 @click.command("tidy", short_help="Write a log canonically, comments and all.")
@@ -24,29 +24,31 @@ def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool
     deadreckon tidy evening.txt -o evening.log
     deadreckon tidy evening.txt --diff
     """
-    from audit.intake.prepared import prepare
-    from audit.rewrite.tidy import tidied
+    from audit.intake.prepared import prepare_log
+    from audit.rewrite.tidy import tidy_log
     from engine.kernel.log import LogError
 
     if (output is not None) + in_place + diff > 1 or (in_place and file == inputs.PIPED):
         raise click.UsageError("Choose one of --output, --in-place (of a file) and --diff.")
     try:
-        raw = inputs.one_log(file)
+        raw = inputs.read_one_log(file)
         if in_place:
-            inputs.writable(file, raw)
-        prepared = prepare(raw, options.games())
-        text = tidied(raw, prepared)
+            inputs.refuse_workbook(file, raw)
+        prepared = prepare_log(raw, options.load_games())
+        text = tidy_log(raw, prepared)
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
         return
     for fault in prepared.log.faults:
         inputs.tell_fault(file, fault)
     if diff:
-        printing.hand_over("".join(changes(raw, text, inputs.named(file), "tidied")))
+        cli_output.write_document("".join(list_diff_lines(raw, text, inputs.name_input(file), "tidied")))
     else:
         for typed in prepared.log.typed:
             meaning = "; ".join(typed.read_as) or "a remark"
-            printing.tell(printing.paint(f"{inputs.named(file)}:{typed.line}", "strong"), ": read as ", meaning)
-        with printing.destination(file if in_place else output) as out:
+            cli_output.tell(
+                cli_output.paint(f"{inputs.name_input(file)}:{typed.line}", "strong"), ": read as ", meaning
+            )
+        with cli_output.open_destination(file if in_place else output) as out:
             out(text)
     ctx.exit(1 if prepared.log.faults else 0)

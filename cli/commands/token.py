@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli import output as printing
-from cli.server.open_store import database_options, opened
+from cli import options, output
+from cli.server.open_store import database_options, open_store
 
 if TYPE_CHECKING:
     from audit.store import TokenRow
@@ -69,15 +68,15 @@ def new(  # noqa: PLR0913 - one for each option
 
     if is_page_label(label):
         raise click.BadParameter("The pages give this label to their links and sessions.", param_hint="--label")
-    with opened(database, file) as store:
-        if store.found(club):
-            printing.tell(f"Founded the club {club}.")
+    with open_store(database, file) as store:
+        if store.found_club(club):
+            output.tell(f"Founded the club {club}.")
         if game is not None:
-            store.game(club, game)
+            store.read_game(club, game)
         lasting = None if days is None else timedelta(days=days)
-        row, secret = store.issue(club, Role(role), label=label, seat=seat, game=game, lasting=lasting)
-        printing.tell(f"Token {row.id} of {club}, {row.role}. Its secret is shown this once:")
-        printing.say(secret)
+        row, secret = store.issue_token(club, Role(role), label=label, seat=seat, game=game, lasting=lasting)
+        output.tell(f"Token {row.id} of {club}, {row.role}. Its secret is shown this once:")
+        output.say(secret)
 
 
 @command.command("link", short_help="Let somebody into the pages.")
@@ -93,14 +92,14 @@ def link(*, club: str, role: str, at: str, database: str | None, file: str | Non
     \b
     deadreckon token link --club harbour --role organiser --at https://club.example
     """
-    from audit.store import PAGES_LINK, Absent, Role, as_club
+    from audit.store import PAGES_LINK, Absent, Role, parse_club
 
-    with opened(database, file) as store:
-        if as_club(club) not in store.clubs():
+    with open_store(database, file) as store:
+        if parse_club(club) not in store.list_clubs():
             raise Absent("There is no such club.")
-        _, secret = store.issue(club, Role(role), label=PAGES_LINK, lasting=WAITING)
-        printing.tell("Open this link within 15 minutes and press Sign in. It works once:")
-        printing.say(f"{at.rstrip('/')}/enter/{secret}")
+        _, secret = store.issue_token(club, Role(role), label=PAGES_LINK, lasting=WAITING)
+        output.tell("Open this link within 15 minutes and press Sign in. It works once:")
+        output.say(f"{at.rstrip('/')}/enter/{secret}")
 
 
 @command.command("list", short_help="List a club's tokens.")
@@ -112,20 +111,20 @@ def listing(club: str, database: str | None, file: str | None) -> None:
     \b
     deadreckon token list --club harbour
     """
-    from audit.store import Absent, as_club
+    from audit.store import Absent, parse_club
 
-    with opened(database, file) as store:
-        if as_club(club) not in store.clubs():
+    with open_store(database, file) as store:
+        if parse_club(club) not in store.list_clubs():
             raise Absent("There is no such club.")
-        rows = [_line(row) for row in store.tokens(club)]
-        printing.say_all(printing.columns([("id", "role", "seat", "game", "lasts", "label"), *rows]))
+        rows = [_format_token(row) for row in store.list_tokens(club)]
+        output.say_lines(output.align_columns([("id", "role", "seat", "game", "lasts", "label"), *rows]))
 
 
-def _line(row: TokenRow) -> tuple[str, ...]:
-    return (row.id, str(row.role), row.seat or "", row.game or "", _lasts(row), row.label)
+def _format_token(row: TokenRow) -> tuple[str, ...]:
+    return (row.id, str(row.role), row.seat or "", row.game or "", _describe_validity(row), row.label)
 
 
-def _lasts(row: TokenRow) -> str:
+def _describe_validity(row: TokenRow) -> str:
     if not row.sound:
         return "opens nothing: changed since"
     if row.revoked_at is not None:
@@ -144,10 +143,10 @@ def trail_of(club: str, database: str | None, file: str | None) -> None:
     \b
     deadreckon token trail --club harbour
     """
-    with opened(database, file) as store:
-        trail = store.token_acts(club)
+    with open_store(database, file) as store:
+        trail = store.list_token_acts(club)
         acts = [(f"{one.at:%Y-%m-%d %H:%M}", one.act, one.token, one.by or "command line") for one in trail]
-        printing.say_all(printing.columns([("when", "what", "token", "by"), *acts]))
+        output.say_lines(output.align_columns([("when", "what", "token", "by"), *acts]))
 
 
 @command.command("revoke", short_help="Revoke a token for good.")
@@ -160,6 +159,6 @@ def revoke(token: str, club: str, database: str | None, file: str | None) -> Non
     \b
     deadreckon token revoke 6rXYMM69kjeE --club harbour
     """
-    with opened(database, file) as store:
-        row = store.revoke(club, token)
-        printing.say(f"Token {row.id} of {club} is revoked since {row.revoked_at:%Y-%m-%d %H:%M} UTC.")
+    with open_store(database, file) as store:
+        row = store.revoke_token(club, token)
+        output.say(f"Token {row.id} of {club} is revoked since {row.revoked_at:%Y-%m-%d %H:%M} UTC.")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import inputs, options
-from cli import output as printing
+from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
-    from audit import Asked
+    from audit import AuditOptions
 
 
 @click.command("view", short_help="Look at a game in the browser.")
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "--output", "-o", type=click.Path(), metavar="PAGE", help="Write the page to this file, and open nothing."
 )
 @click.option("--open/--no-open", "opens", default=True, help="Open the browser, or only say where the page is.")
-@options.reading_options
+@options.book_and_rule_options
 @click.pass_context
 def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, **reading: Json) -> None:
     """Show the log FILE (or - for stdin) in the browser: every step with its picture, and what was found there.
@@ -37,37 +37,37 @@ def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, *
     from engine.kernel.log import LogError
 
     try:
-        page = page_of(file, options.asked(**reading))
+        page = write_page(file, options.make_audit_options(**reading))
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
         return
     if output is None:
-        _serve(page, opens=opens)
+        _serve_page(page, opens=opens)
     elif inputs.is_among(output, [file]):
-        raise click.UsageError(f"{inputs.named(output)} is the log itself. Name another file.")
+        raise click.UsageError(f"{inputs.name_input(output)} is the log itself. Name another file.")
     else:
-        with printing.destination(output) as write:
+        with cli_output.open_destination(output) as write:
             write(page)
 
 
-def page_of(file: str, asked: Asked) -> str:
+def write_page(file: str, asked: AuditOptions) -> str:
     """Write the page on which a log is played again."""
-    from api.web.game.page import one_file
-    from api.web.game.replay_document import laid_out
-    from cli.open_log import open_judged
+    from api.web.game.page import write_one_file
+    from api.web.game.replay_document import lay_out_replay
+    from cli.open_log import open_log_with_report
 
-    opened = open_judged(inputs.one_log(file), asked)
-    return one_file(opened, laid_out(opened), inputs.named(Path(file).name))
+    opened = open_log_with_report(inputs.read_one_log(file), asked)
+    return write_one_file(opened, lay_out_replay(opened), inputs.name_input(Path(file).name))
 
 
-def _serve(page: str, *, opens: bool) -> None:
+def _serve_page(page: str, *, opens: bool) -> None:
     """Serve the page until somebody stops it."""
     import webbrowser
 
-    from api.web.game.local_server import serving
+    from api.web.game.local_server import serve_page
 
-    with serving(page.encode()) as server:
-        printing.tell("The page is at ", server.address, " until Ctrl+C.")
+    with serve_page(page.encode()) as server:
+        cli_output.tell("The page is at ", server.address, " until Ctrl+C.")
         if opens:
             webbrowser.open(server.address)
         server.serve_forever()

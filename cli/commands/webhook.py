@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli import output as printing
-from cli.server.key_file import secret_of
-from cli.server.settings import config_option, resolved
+from cli import output
+from cli.server.key_file import get_secret
+from cli.server.settings import config_option, load_settings
 
 if TYPE_CHECKING:
     from api.notify.webhooks import Hook
@@ -29,7 +29,7 @@ def command() -> None:
     """
 
 
-def _options(command: Command) -> Command:
+def _add_options(command: Command) -> Command:
     says = "The database, beside which the key of the service lies.  [default: as `deadreckon config show` says]"
     return click.option("--database", metavar="URL", help=says)(config_option(command))
 
@@ -37,7 +37,7 @@ def _options(command: Command) -> Command:
 @command.command("test", short_help="Send a signed test to an address.")
 @click.argument("url", metavar="URL")
 @click.option("--networks", "webhook_networks", metavar="TEXT", help="As `webhook_networks`, for this once.")
-@_options
+@_add_options
 def test(url: str, webhook_networks: str | None, database: str | None, file: str | None) -> None:
     """Send a signed test to the address URL, as a verdict would be sent, and say how it went.
 
@@ -45,48 +45,48 @@ def test(url: str, webhook_networks: str | None, database: str | None, file: str
     deadreckon webhook test https://club.example/hook
     """
     from api.notify.safe_client import NotSentError
-    from api.notify.webhooks import networks, sample, send
+    from api.notify.webhooks import make_test_notice, read_networks, send_notice
 
-    settings = resolved({"database": database, "webhook_networks": webhook_networks}, file).settings
-    hook, secret = _asked(settings, url)
+    settings = load_settings({"database": database, "webhook_networks": webhook_networks}, file).settings
+    hook, secret = _read_hook(settings, url)
     try:
-        send(hook, secret, sample(), networks(settings))
+        send_notice(hook, secret, make_test_notice(), read_networks(settings))
     except NotSentError as wrong:
-        printing.tell(str(wrong))
+        output.tell(str(wrong))
         raise click.exceptions.Exit(UNAVAILABLE) from None
-    printing.say("It was taken.")
+    output.say("It was taken.")
 
 
 @command.command("secret", short_help="Show what an address checks signatures by.")
 @click.argument("url", metavar="URL")
-@_options
+@_add_options
 def secret(url: str, database: str | None, file: str | None) -> None:
     """Show the secret by which whoever answers at the address URL checks signatures: its own, and that of no other.
 
     \b
     deadreckon webhook secret https://club.example/hook
     """
-    hook, own = _asked(resolved({"database": database}, file).settings, url)
-    printing.say(hook.shown_key(own))
+    hook, own = _read_hook(load_settings({"database": database}, file).settings, url)
+    output.say(hook.show_key(own))
 
 
-def _asked(settings: Settings, url: str) -> tuple[Hook, str]:
+def _read_hook(settings: Settings, url: str) -> tuple[Hook, str]:
     """Read an address, written as the setting has it, and give the secret of the service."""
     from dataclasses import replace
 
-    from api.notify.webhooks import hooks
+    from api.notify.webhooks import read_hooks
     from api.settings import SettingsError
 
     try:
-        named = {hook.url for hook in hooks(settings)}
-        (hook,) = hooks(replace(settings, webhooks=url))
+        named = {hook.url for hook in read_hooks(settings)}
+        (hook,) = read_hooks(replace(settings, webhooks=url))
     except SettingsError as wrong:
         raise click.UsageError(f"{wrong} {wrong.hint}".strip()) from None
     except ValueError:
         raise click.UsageError("Name one address.") from None
     if hook.url not in named:
-        printing.tell("It is not among `webhooks`, so no verdict goes there yet.")
-    own = secret_of(settings)
+        output.tell("It is not among `webhooks`, so no verdict goes there yet.")
+    own = get_secret(settings)
     if not own:
         raise click.UsageError("There is no key yet to sign with. Start `deadreckon serve` once, or name its database.")
     return hook, own

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 from engine.kernel.log import LogError
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit.cases.events import AnyCaseEvent, CaseRecord
@@ -34,7 +33,7 @@ class SaidWords(options.Words):
         try:
             words.encode()
         except UnicodeEncodeError:
-            self.fail(f"{shown(words)!r} holds half a character.", param, ctx)
+            self.fail(f"{make_visible(words)!r} holds half a character.", param, ctx)
         if not words.strip():
             self.fail("It says nothing.", param, ctx)
         return words
@@ -47,14 +46,14 @@ class QuestionOrRule(click.ParamType[str]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Look it up."""
-        from engine.kernel.layers import every
+        from engine.kernel.layers import list_all_rules
 
         word = str(value)
-        questions = {question for game in options.games().values() for question in game.questions}
-        if word in questions or any(word in every(game) for game in options.games().values()):
+        questions = {question for game in options.load_games().values() for question in game.questions}
+        if word in questions or any(word in list_all_rules(game) for game in options.load_games().values()):
             return word
-        hint = options.suggestion(word, questions)
-        self.fail(f"There is no open question and no rule {shown(word)!r}. {hint}", param, ctx)
+        hint = options.suggest_word(word, questions)
+        self.fail(f"There is no open question and no rule {make_visible(word)!r}. {hint}", param, ctx)
         raise AssertionError
 
 
@@ -69,7 +68,7 @@ class PackName(click.ParamType[str]):
 
         word = str(value)
         if not is_name(word):
-            self.fail(f"{shown(word)!r} is no name for a pack. As in: harbour-1", param, ctx)
+            self.fail(f"{make_visible(word)!r} is no name for a pack. As in: harbour-1", param, ctx)
         return word
 
 
@@ -87,79 +86,79 @@ class CaseFile(NamedTuple):
         """The case; that there is none is wrong usage."""
         if self.case is None:
             raise click.UsageError(
-                f"There is no case beside {inputs.named(self.log)}. Begin with `deadreckon case open`."
+                f"There is no case beside {inputs.name_input(self.log)}. Begin with `deadreckon case open`."
             )
         return self.case
 
 
-def case_of(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
+def load_case(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
     """Read a log and its case, of which there must be one."""
-    file = case_beside(ctx, log, as_of)
+    file = read_case_file(ctx, log, as_of)
     _ = file.record
     return file
 
 
-def case_beside(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
+def read_case_file(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
     """Read a log and its case, or end with what is wrong with them; a log that was changed is not that of its case."""
-    from audit.cases import case_from
+    from audit.cases import read_case
 
     if log == inputs.PIPED:
         raise click.UsageError("A case lies beside its log: name the file.")
     try:
-        raw = inputs.one_log(log)
+        raw = inputs.read_one_log(log)
     except LogError as wrong:
-        inputs.refuse(ctx, log, wrong)
+        inputs.exit_unreadable(ctx, log, wrong)
         raise AssertionError from wrong
     path = log + ENDING
     if not os.path.exists(path):  # noqa: PTH110 - pathlib costs a tenth of the time to start
         return CaseFile(log, raw, path, b"", None)
-    lines = bytes_of(path, MAX_CASE)
+    lines = read_bounded_bytes(path, MAX_CASE)
     try:
-        case = case_from(lines, options.games(), as_of)
+        case = read_case(lines, options.load_games(), as_of)
     except LogError as wrong:
-        inputs.refuse(ctx, path, wrong)
+        inputs.exit_unreadable(ctx, path, wrong)
         raise AssertionError from wrong
     if case.opened.log != hashlib.sha256(raw).hexdigest():
-        printing.tell(f"{inputs.named(log)} is not the log that its case is about: its bytes have changed.")
-        printing.tell("    ", f"The SHA-256 of that was {case.opened.log}. Put it back under this name.")
+        output.tell(f"{inputs.name_input(log)} is not the log that its case is about: its bytes have changed.")
+        output.tell("    ", f"The SHA-256 of that was {case.opened.log}. Put it back under this name.")
         ctx.exit(inputs.UNREADABLE)
     return CaseFile(log, raw, path, lines, case)
 
 
-def bytes_of(path: str, most: int) -> bytes:
+def read_bounded_bytes(path: str, most: int) -> bytes:
     """Read a file that is not larger than that."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - as above
             raw = file.read(most + 1)
     except OSError as wrong:
         why = (wrong.strerror or "it fails").lower()
-        raise click.UsageError(f"Cannot read {inputs.named(path)}: {why}.") from None
+        raise click.UsageError(f"Cannot read {inputs.name_input(path)}: {why}.") from None
     if len(raw) > most:
-        raise click.UsageError(f"{inputs.named(path)} is larger than {most:,} bytes.")
+        raise click.UsageError(f"{inputs.name_input(path)} is larger than {most:,} bytes.")
     return raw
 
 
-def now() -> str:
+def get_current_minute() -> str:
     """Say when it is, to the minute."""
     from datetime import UTC, datetime
 
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
-def add(file: CaseFile, event: AnyCaseEvent) -> CaseRecord:
+def add_event(file: CaseFile, event: AnyCaseEvent) -> CaseRecord:
     """Add an event to a case, and give what it has come to; what cannot come next is wrong usage."""
-    from audit.cases import case_from, with_event
+    from audit.cases import make_next_line, read_case
 
     try:
-        line = with_event(file.lines, event, options.games())
+        line = make_next_line(file.lines, event, options.load_games())
     except LogError as wrong:
         raise click.UsageError(f"{wrong.fault.says} {wrong.fault.hint}".strip()) from None
-    appended(file.path, file.lines, line)
+    append_line(file.path, file.lines, line)
     between = b"" if not file.lines or file.lines.endswith(b"\n") else b"\n"
-    return case_from(file.lines + between + line, options.games())
+    return read_case(file.lines + between + line, options.load_games())
 
 
-def appended(path: str, before: bytes, line: bytes) -> None:
+def append_line(path: str, before: bytes, line: bytes) -> None:
     """Write a line behind all others; nothing that stands there is touched."""
     between = b"\n" if before and not before.endswith(b"\n") else b""
     try:
@@ -167,22 +166,22 @@ def appended(path: str, before: bytes, line: bytes) -> None:
             file.write(between + line)
     except OSError as wrong:
         why = (wrong.strerror or "it fails").lower()
-        raise click.UsageError(f"Cannot write to {inputs.named(path)}: {why}.") from None
+        raise click.UsageError(f"Cannot write to {inputs.name_input(path)}: {why}.") from None
 
 
-def cases_in(places: tuple[str, ...]) -> Iterator[tuple[str, CaseRecord]]:
+def read_cases(places: tuple[str, ...]) -> Iterator[tuple[str, CaseRecord]]:
     """Read all cases in these files and folders; one that is at fault is named and left out."""
-    from audit.cases import case_from
+    from audit.cases import read_case
 
-    for path in _paths(places):
+    for path in _list_paths(places):
         try:
-            yield inputs.named(path), case_from(bytes_of(path, MAX_CASE), options.games())
+            yield inputs.name_input(path), read_case(read_bounded_bytes(path, MAX_CASE), options.load_games())
         except LogError as wrong:
-            printing.tell(f"{inputs.named(path)} is left out.")
+            output.tell(f"{inputs.name_input(path)} is left out.")
             inputs.tell_fault(path, wrong.fault)
 
 
-def cases_beside(log: str) -> tuple[str, ...]:
+def list_other_cases(log: str) -> tuple[str, ...]:
     """List the other cases that lie in the folder of a log, and not below it."""
     folder = os.path.dirname(log) or os.curdir  # noqa: PTH120 - pathlib costs a tenth of the time to start
     own = os.path.basename(log) + ENDING  # noqa: PTH119 - as above
@@ -190,10 +189,10 @@ def cases_beside(log: str) -> tuple[str, ...]:
     return tuple(os.path.join(folder, name) for name in names)  # noqa: PTH118 - as above
 
 
-def _paths(places: tuple[str, ...]) -> Iterator[str]:
+def _list_paths(places: tuple[str, ...]) -> Iterator[str]:
     for place in places:
         if not os.path.exists(place):  # noqa: PTH110 - as above
-            raise click.UsageError(f"There is no file {shown(place)!r}. Check the name.")
+            raise click.UsageError(f"There is no file {make_visible(place)!r}. Check the name.")
         if not os.path.isdir(place):  # noqa: PTH112 - as above
             yield place
             continue
@@ -206,6 +205,6 @@ def log_argument(command: options.Command) -> options.Command:
     return click.argument("log", type=click.Path())(command)
 
 
-def said_option(name: str, says: str, *, required: bool = True) -> Callable[[options.Command], options.Command]:
+def text_option(name: str, says: str, *, required: bool = True) -> Callable[[options.Command], options.Command]:
     """Take something that is said."""
     return click.option(name, type=SaidWords(), required=required, help=says)

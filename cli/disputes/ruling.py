@@ -8,82 +8,85 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
-from cli.disputes import case_file as casework
+from cli import inputs, options, output
+from cli.disputes import case_file
 from engine.kernel.log import LogError
 
 if TYPE_CHECKING:
-    from audit import Asked
+    from audit import AuditOptions
     from audit.cases.events import CaseRecord, RuleInCase
     from audit.tournaments.events.events import AnyEvent, TournamentRecord
     from audit.tournaments.tournament import Tournament
 
 
-def refuse_impossible(ctx: click.Context, file: casework.CaseFile, event: RuleInCase, asked: Asked) -> None:
+def refuse_impossible_rule(
+    ctx: click.Context, file: case_file.CaseFile, event: RuleInCase, asked: AuditOptions
+) -> None:
     """Lay a ruling over the log, and refuse it where that cannot be."""
-    from audit.cases.ruling_options import WayToRule, way_judged
-    from audit.rewrite.with_rulings import strange_lines
+    from audit.cases.ruling_options import RulingOption, judge_ruling_option
+    from audit.rewrite.with_rulings import find_strange_lines
 
-    game = options.games()[file.record.opened.game]
-    for says, hint in strange_lines(game, event.lines):
+    game = options.load_games()[file.record.opened.game]
+    for says, hint in find_strange_lines(game, event.lines):
         raise click.UsageError(f"{says} {hint}".strip())
-    way = WayToRule(says=event.why, readings=event.readings, lines=event.lines)
+    way = RulingOption(says=event.why, readings=event.readings, lines=event.lines)
     try:
-        outcome = way_judged(file.raw, options.games(), asked, way)
+        outcome = judge_ruling_option(file.raw, options.load_games(), asked, way)
     except LogError as wrong:
-        inputs.refuse(ctx, file.log, wrong)
+        inputs.exit_unreadable(ctx, file.log, wrong)
         return
     if outcome.refused:
         raise click.UsageError(f"That cannot be laid over the log: {outcome.refused}")
 
 
-def rule_in(
-    ctx: click.Context, file: casework.CaseFile, event: RuleInCase, tournament: str, packs: dict[str, str]
+def rule_in_tournament(
+    ctx: click.Context, file: case_file.CaseFile, event: RuleInCase, tournament: str, packs: dict[str, str]
 ) -> Callable[[CaseRecord], None]:
     """Find the table of a log in a tournament; gives what writes the ruling into its events, once it stands."""
-    from audit.tournaments.events.fold import record_from
-    from cli.tournament.standings import events_beside, read_tournament
+    from audit.tournaments.events.fold import read_record
+    from cli.tournament.standings import load_tournament_file, name_events_file
 
-    found = read_tournament(ctx, tournament, packs)
-    beside = events_beside(tournament)
-    lines = casework.bytes_of(beside, casework.MAX_CASE) if os.path.exists(beside) else b""  # noqa: PTH110 - pathlib costs time to start
+    found = load_tournament_file(ctx, tournament, packs)
+    beside = name_events_file(tournament)
+    lines = case_file.read_bounded_bytes(beside, case_file.MAX_CASE) if os.path.exists(beside) else b""  # noqa: PTH110 - pathlib costs time to start
     between = b"\n" if lines and not lines.endswith(b"\n") else b""
-    game = options.games()[found.game]
+    game = options.load_games()[found.game]
     try:
-        record = record_from(lines, found, None, game)
-        table = _table(file, found, record, packs)
-        lifted = _lifted(record, table, event)
+        record = read_record(lines, found, None, game)
+        table = _find_table(file, found, record, packs)
+        lifted = _make_lift_events(record, table, event)
 
-        def ruled(head: str) -> list[AnyEvent]:
-            return [*lifted, *_ruling(event, table, head)]
+        def make_events(head: str) -> list[AnyEvent]:
+            return [*lifted, *_make_rule_events(event, table, head)]
 
-        record_from(lines + between + b"".join(map(_line, ruled(""))), found, None, game)
+        read_record(lines + between + b"".join(map(_write_line, make_events(""))), found, None, game)
     except LogError as wrong:
-        raise click.UsageError(f"{inputs.named(beside)}: {wrong.fault.says} {wrong.fault.hint}".strip()) from None
+        raise click.UsageError(f"{inputs.name_input(beside)}: {wrong.fault.says} {wrong.fault.hint}".strip()) from None
 
-    def write(case: CaseRecord) -> None:
-        if added := b"".join(map(_line, ruled(case.head))):
-            casework.appended(beside, lines, added)
-            printing.say_paragraph(f"{table} in {inputs.named(beside)} is ruled so, too.", style="quiet")
+    def write_events(case: CaseRecord) -> None:
+        if added := b"".join(map(_write_line, make_events(case.head))):
+            case_file.append_line(beside, lines, added)
+            output.say_paragraph(f"{table} in {inputs.name_input(beside)} is ruled so, too.", style="quiet")
 
-    return write
+    return write_events
 
 
-def _table(file: casework.CaseFile, tournament: Tournament, record: TournamentRecord, packs: dict[str, str]) -> str:
+def _find_table(
+    file: case_file.CaseFile, tournament: Tournament, record: TournamentRecord, packs: dict[str, str]
+) -> str:
     """Name the table whose log this is: as it was handed in, else by its header and its players."""
-    from audit.tournaments.count.matching import matched
-    from audit.tournaments.count.submission import handed_in
+    from audit.tournaments.count.matching import match_logs
+    from audit.tournaments.count.submission import audit_submission
 
-    log = handed_in(inputs.named(file.log), file.raw, tournament, options.games(), packs)
-    (one,) = matched([log], tournament, record.logs)
+    log = audit_submission(inputs.name_input(file.log), file.raw, tournament, options.load_games(), packs)
+    (one,) = match_logs([log], tournament, record.logs)
     if not one.table:
-        says = f"{inputs.named(file.log)} is of no table of {tournament.name}: {one.unmatched} {log.refused}"
+        says = f"{inputs.name_input(file.log)} is of no table of {tournament.name}: {one.unmatched} {log.refused}"
         raise click.UsageError(says.strip())
     return one.table
 
 
-def _ruling(event: RuleInCase, table: str, head: str) -> list[AnyEvent]:
+def _make_rule_events(event: RuleInCase, table: str, head: str) -> list[AnyEvent]:
     from audit.tournaments.events.events import RuleOn
 
     if event.dismissed:
@@ -92,7 +95,7 @@ def _ruling(event: RuleInCase, table: str, head: str) -> list[AnyEvent]:
     return [RuleOn(who=event.who, why=event.why, at=event.at, table=table, readings=readings, lines=lines, case=head)]
 
 
-def _lifted(record: TournamentRecord, table: str, event: RuleInCase) -> list[AnyEvent]:
+def _make_lift_events(record: TournamentRecord, table: str, event: RuleInCase) -> list[AnyEvent]:
     """Take back what was ruled on that table in a case, where something is ruled in its place."""
     from audit.tournaments.events.events import Lift, RuleOn
 
@@ -101,11 +104,11 @@ def _lifted(record: TournamentRecord, table: str, event: RuleInCase) -> list[Any
     return [
         Lift(who=event.who, why=event.why, at=event.at, event=number)
         for number, one in enumerate(record.events, 1)
-        if isinstance(one, RuleOn) and one in record.ruled(table) and one.case
+        if isinstance(one, RuleOn) and one in record.rulings_on(table) and one.case
     ]
 
 
-def _line(event: AnyEvent) -> bytes:
-    from audit.cases.case_file import line_for
+def _write_line(event: AnyEvent) -> bytes:
+    from audit.cases.case_file import encode_event_line
 
-    return line_for(event)
+    return encode_event_line(event)

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from lsprotocol import types
 
-from audit.browse.choices import possible
+from audit.browse.choices import list_choices_at
 from audit.browse.viewer import LogViewer
 from cli import options
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces
-from engine.kernel.spellings import shown
+from engine.kernel.spellings import make_visible
 from engine.kernel.spellings.header import KEYS
 
 HEADER_ENDS = "---"
@@ -26,37 +26,37 @@ class Choice(NamedTuple):
     kind: types.CompletionItemKind
 
 
-def completions(draft: Draft, places: EditorPlaces, position: types.Position) -> types.CompletionList:
+def list_completions(draft: Draft, places: EditorPlaces, position: types.Position) -> types.CompletionList:
     """Offer whole lines in the place of what was typed up to the cursor."""
     number = position.line + 1
     behind = HEADER_ENDS in (line.strip() for line in places.lines[: number - 1])
     if behind:
-        choices = iter(()) if draft.log is None else _events(draft.log, draft.place_before(number))
+        choices = iter(()) if draft.log is None else _list_events(draft.log, draft.count_events_before(number))
     else:
-        choices = _header(places)
+        choices = _list_header_keys(places)
     start = len(places.line(number)) - len(places.line(number).lstrip()) + 1
     typed = types.Range(places.place(number, start), position)
-    items = [_item(choice, typed, rank) for rank, choice in enumerate(choices)]
+    items = [_make_item(choice, typed, rank) for rank, choice in enumerate(choices)]
     return types.CompletionList(is_incomplete=False, items=items)
 
 
-def _item(choice: Choice, typed: types.Range, rank: int) -> types.CompletionItem:
+def _make_item(choice: Choice, typed: types.Range, rank: int) -> types.CompletionItem:
     """Keep our order; what was typed is compared with the whole line, and gives way to it."""
     return types.CompletionItem(
-        label=shown(choice.line),
+        label=make_visible(choice.line),
         kind=choice.kind,
-        detail=shown(choice.says),
+        detail=make_visible(choice.says),
         sort_text=f"{rank:05}",
         filter_text=choice.line,
         text_edit=types.TextEdit(typed, choice.line),
     )
 
 
-def _header(places: EditorPlaces) -> Iterator[Choice]:
+def _list_header_keys(places: EditorPlaces) -> Iterator[Choice]:
     """Offer the games there are, and then each key that the header does not have yet."""
     written = {line.partition(":")[0].strip() for line in places.lines}
     if "game" not in written:
-        for game in options.games().values():
+        for game in options.load_games().values():
             yield Choice(f"game: {game.name}", game.title, types.CompletionItemKind.Module)
         return
     for key in KEYS:
@@ -65,9 +65,9 @@ def _header(places: EditorPlaces) -> Iterator[Choice]:
     yield Choice(HEADER_ENDS, "The events begin below", types.CompletionItemKind.Property)
 
 
-def _events(log: LogViewer, place: int) -> Iterator[Choice]:
+def _list_events(log: LogViewer, place: int) -> Iterator[Choice]:
     """Offer each legal move, and how a line begins that nobody chooses, for its values to be written behind it."""
-    possible_here = possible(log, place)
+    possible_here = list_choices_at(log, place)
     for group in possible_here.groups:
         for move in group.lines:
             says = f"Legal, but {move.dead_end}" if move.dead_end else group.says

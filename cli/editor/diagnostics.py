@@ -10,7 +10,7 @@ from audit.model.document import MALFORMED, Finding, Status
 from audit.report import sarif, sentences
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces
-from engine.kernel.spellings import shown
+from engine.kernel.spellings import make_visible
 
 SEVERITY: Mapping[Status, types.DiagnosticSeverity] = {
     "illegal": types.DiagnosticSeverity.Error,
@@ -23,38 +23,38 @@ SEVERITY: Mapping[Status, types.DiagnosticSeverity] = {
 SOURCE = "deadreckon"
 
 
-def diagnostics(draft: Draft, places: EditorPlaces) -> Iterator[types.Diagnostic]:
+def list_diagnostics(draft: Draft, places: EditorPlaces) -> Iterator[types.Diagnostic]:
     """Mark every finding on its line; what follows from another is marked less, and leads there."""
-    roots = draft.roots()
+    roots = draft.find_roots()
     for finding in draft.findings:
         cause = None if finding.follows is None else roots.get(finding.follows)
         yield types.Diagnostic(
-            range=places.to_the_end(finding.line, finding.column),
-            message=shown(message(draft, finding)),
-            severity=_severity(finding),
+            range=places.rest_of_line(finding.line, finding.column),
+            message=make_visible(write_message(draft, finding)),
+            severity=_choose_severity(finding),
             code=finding.rule if finding.rule != MALFORMED else finding.status,
             source=SOURCE,
-            related_information=None if cause is None else [_related(cause, places)],
+            related_information=None if cause is None else [_link_cause(cause, places)],
         )
 
 
-def message(draft: Draft, finding: Finding) -> str:
+def write_message(draft: Draft, finding: Finding) -> str:
     """Say what happened, what would have been legal, which rule that is, and where it is written."""
-    said = sarif.message_of(finding)
+    said = sarif.write_message(finding)
     if finding.rule == MALFORMED:
         return f"{said} {finding.instead}".strip() if finding.instead not in said else said
-    cited = "" if draft.report is None else sentences.written(draft.report, finding.cites)
+    cited = "" if draft.report is None else sentences.describe_rule_source(draft.report, finding.cites)
     rule = f"{finding.rule}: {finding.says}" if finding.breach else finding.rule
     return "\n".join(part for part in (said, rule, cited) if part)
 
 
-def _severity(finding: Finding) -> types.DiagnosticSeverity:
+def _choose_severity(finding: Finding) -> types.DiagnosticSeverity:
     if finding.latent or finding.follows is not None:
         return types.DiagnosticSeverity.Information
     return SEVERITY[finding.status]
 
 
-def _related(cause: Finding, places: EditorPlaces) -> types.DiagnosticRelatedInformation:
+def _link_cause(cause: Finding, places: EditorPlaces) -> types.DiagnosticRelatedInformation:
     said = f"It follows from event {cause.seq}: {cause.breach}"
-    where = types.Location(uri=places.uri, range=places.to_the_end(cause.line, cause.column))
-    return types.DiagnosticRelatedInformation(location=where, message=shown(said))
+    where = types.Location(uri=places.uri, range=places.rest_of_line(cause.line, cause.column))
+    return types.DiagnosticRelatedInformation(location=where, message=make_visible(said))

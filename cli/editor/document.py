@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from audit.browse.viewer import LogViewer, open_judged
-from audit.findings.finding import Pages, findings_of, malformed
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import prepare
+from audit.browse.viewer import LogViewer, open_log_viewer
+from audit.findings.finding import SourceLines, collect_findings, describe_fault
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import prepare_log
 from audit.model.document import Finding
 from audit.model.report import Report
-from audit.options import NOTHING_MORE
+from audit.options import DEFAULT_OPTIONS
 from cli import options
 from engine.kernel.log import LogError
 
@@ -23,50 +23,50 @@ class Draft:
     log: LogViewer | None = None
     report: Report | None = None
 
-    def roots(self) -> dict[int | None, Finding]:
+    def find_roots(self) -> dict[int | None, Finding]:
         """Find what findings follow from, by the events where that stands."""
-        return {finding.seq: finding for finding in reversed(self.findings) if finding.root}
+        return {finding.seq: finding for finding in reversed(self.findings) if finding.is_root}
 
-    def place_before(self, line: int) -> int:
+    def count_events_before(self, line: int) -> int:
         """Count the events that have happened when a line of the file (the first is 1) is about to be written."""
         if self.log is None:
             return 0
         places = (at for at, (seq, _) in enumerate(self.log.entries, 1) if self.log.line_number(seq) < line)
         return max(places, default=0)
 
-    def place_on(self, line: int) -> int | None:
+    def find_place(self, line: int) -> int | None:
         """Find the place to which the event on a line leads."""
-        at = self.place_before(line + 1)
+        at = self.count_events_before(line + 1)
         if self.log is None or not at or self.log.line_number(self.log.seq_at(at)) != line:
             return None
         return at
 
 
-def looked_at(text: str) -> Draft:
+def replay_draft(text: str) -> Draft:
     """Replay a text once: what is wrong is told at once, what caused it is not looked for yet."""
-    raw = as_bytes(text)
+    raw = encode_text(text)
     try:
-        log = played(prepare(raw, options.games()))
+        log = replay_log(prepare_log(raw, options.load_games()))
     except LogError as wrong:
-        return _no_log(wrong)
-    found = findings_of(log.prepared, log.outcome.judgements, Pages(raw, log.prepared))
+        return _make_faulty_draft(wrong)
+    found = collect_findings(log.prepared, log.outcome.judgements, SourceLines(raw, log.prepared))
     return Draft(tuple(found), LogViewer(log))
 
 
-def judged(text: str) -> Draft:
+def audit_draft(text: str) -> Draft:
     """Audit a text in full, with causes, repairs and other readings."""
     try:
-        log = open_judged(as_bytes(text), options.games(), NOTHING_MORE)
+        log = open_log_viewer(encode_text(text), options.load_games(), DEFAULT_OPTIONS)
     except LogError as wrong:
-        return _no_log(wrong)
+        return _make_faulty_draft(wrong)
     report = log.report
     return Draft(tuple(report.findings) if report else (), log, report)
 
 
-def as_bytes(text: str) -> bytes:
+def encode_text(text: str) -> bytes:
     """Encode what an editor sent; half a character pair, which no file can hold, counts as a question mark."""
     return text.encode(errors="replace")
 
 
-def _no_log(wrong: LogError) -> Draft:
-    return Draft(tuple(malformed(fault, fault.line or 1, fault.column or 1) for fault in wrong.faults))
+def _make_faulty_draft(wrong: LogError) -> Draft:
+    return Draft(tuple(describe_fault(fault, fault.line or 1, fault.column or 1) for fault in wrong.faults))

@@ -27,7 +27,7 @@ class EditorPlaces:
         """Give a part of a line, from one column to before another."""
         return types.Range(self.place(line, column), self.place(line, end))
 
-    def to_the_end(self, line: int, column: int) -> types.Range:
+    def rest_of_line(self, line: int, column: int) -> types.Range:
         """Give a line from a column on, as far as something is written."""
         end = len(self.line(line).rstrip()) + 1
         return self.span(line, min(column, max(end - 1, 1)), end)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from audit.intake.prepared import prepare
-from audit.rewrite.tidy import tidied
+from audit.intake.prepared import prepare_log
+from audit.rewrite.tidy import tidy_log
 from cli import options
-from cli.editor.code_actions import actions
-from cli.editor.completion import completions
-from cli.editor.diagnostics import diagnostics
-from cli.editor.document import Draft, as_bytes, judged, looked_at
-from cli.editor.hover import hover
+from cli.editor.code_actions import list_actions
+from cli.editor.completion import list_completions
+from cli.editor.diagnostics import list_diagnostics
+from cli.editor.document import Draft, audit_draft, encode_text, replay_draft
+from cli.editor.hover import explain_position
 from cli.editor.positions import EditorPlaces
 from engine import __version__
 from engine.kernel.log import LogError
@@ -36,28 +36,28 @@ class LogServer(LanguageServer):
         self.drafts: dict[str, tuple[int | None, Draft]] = {}
         self.waiting: dict[str, asyncio.Task[None]] = {}
 
-    def changed(self, uri: str) -> None:
+    def update_log(self, uri: str) -> None:
         """Say at once what breaks a rule; look for causes once nothing changes any more."""
         document = self.workspace.get_text_document(uri)
-        self._keep(document, looked_at(document.source))
+        self._publish_draft(document, replay_draft(document.source))
         self._forget_task(uri)
-        self.waiting[uri] = asyncio.get_running_loop().create_task(self._judge(uri, document.version))
+        self.waiting[uri] = asyncio.get_running_loop().create_task(self._judge_later(uri, document.version))
 
-    async def _judge(self, uri: str, version: int | None) -> None:
+    async def _judge_later(self, uri: str, version: int | None) -> None:
         await asyncio.sleep(PAUSE)
         document = self.workspace.get_text_document(uri)
-        draft = await asyncio.to_thread(judged, document.source)
+        draft = await asyncio.to_thread(audit_draft, document.source)
         if self.workspace.get_text_document(uri).version == version and uri in self.drafts:
-            self._keep(document, draft)
+            self._publish_draft(document, draft)
 
-    def _keep(self, document: TextDocument, draft: Draft) -> None:
+    def _publish_draft(self, document: TextDocument, draft: Draft) -> None:
         self.drafts[document.uri] = document.version, draft
-        found = list(diagnostics(draft, self.places(document)))
+        found = list(list_diagnostics(draft, self.make_places(document)))
         self.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(uri=document.uri, version=document.version, diagnostics=found)
         )
 
-    def closed(self, uri: str) -> None:
+    def close_log(self, uri: str) -> None:
         """Forget a log, and what was marked in it."""
         self._forget_task(uri)
         self.drafts.pop(uri, None)
@@ -67,67 +67,67 @@ class LogServer(LanguageServer):
         if (task := self.waiting.pop(uri, None)) is not None:
             task.cancel()
 
-    def opened(self, uri: str) -> tuple[Draft, EditorPlaces]:
+    def get_log(self, uri: str) -> tuple[Draft, EditorPlaces]:
         """Give what is known of a log's newest text."""
         document = self.workspace.get_text_document(uri)
         version, draft = self.drafts.get(uri, (None, None))
         if draft is None or version != document.version:
-            draft = looked_at(document.source)
-        return draft, self.places(document)
+            draft = replay_draft(document.source)
+        return draft, self.make_places(document)
 
-    def places(self, document: TextDocument) -> EditorPlaces:
+    def make_places(self, document: TextDocument) -> EditorPlaces:
         """Count lines and columns of a log as this editor does."""
         return EditorPlaces(document.uri, document.source, document.position_codec)
 
-    def judged_now(self, uri: str) -> tuple[Draft, EditorPlaces]:
+    def get_judged_log(self, uri: str) -> tuple[Draft, EditorPlaces]:
         """Give what is known of a log, its repairs too."""
-        draft, places = self.opened(uri)
+        draft, places = self.get_log(uri)
         if draft.log is not None and draft.report is None:
-            draft = judged(self.workspace.get_text_document(uri).source)
+            draft = audit_draft(self.workspace.get_text_document(uri).source)
         return draft, places
 
 
-def formatting(server: LogServer, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+def format_log(server: LogServer, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
     """Write the log canonically, comments and blank lines kept; one that cannot be read stays as it is."""
     document = server.workspace.get_text_document(params.text_document.uri)
-    raw = as_bytes(document.source)
+    raw = encode_text(document.source)
     try:
-        text = tidied(raw, prepare(raw, options.games()))
+        text = tidy_log(raw, prepare_log(raw, options.load_games()))
     except LogError:
         return []
     if text == document.source:
         return []
-    places = server.places(document)
+    places = server.make_places(document)
     return [types.TextEdit(types.Range(types.Position(0, 0), places.end()), text)]
 
 
-def server() -> LogServer:
+def make_server() -> LogServer:
     """Lay out what an editor may ask."""
     made = LogServer()
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def did_open(ls: LogServer, params: types.DidOpenTextDocumentParams) -> None:
-        ls.changed(params.text_document.uri)
+        ls.update_log(params.text_document.uri)
 
     @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     async def did_change(ls: LogServer, params: types.DidChangeTextDocumentParams) -> None:
-        ls.changed(params.text_document.uri)
+        ls.update_log(params.text_document.uri)
 
     @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(ls: LogServer, params: types.DidCloseTextDocumentParams) -> None:
-        ls.closed(params.text_document.uri)
+        ls.close_log(params.text_document.uri)
 
     @made.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[":", " "]))
     def complete(ls: LogServer, params: types.CompletionParams) -> types.CompletionList:
-        return completions(*ls.opened(params.text_document.uri), params.position)
+        return list_completions(*ls.get_log(params.text_document.uri), params.position)
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
     def explain(ls: LogServer, params: types.HoverParams) -> types.Hover | None:
-        return hover(*ls.judged_now(params.text_document.uri), params.position)
+        return explain_position(*ls.get_judged_log(params.text_document.uri), params.position)
 
     @made.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))
     def act(ls: LogServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-        return actions(*ls.judged_now(params.text_document.uri), params.range)
+        return list_actions(*ls.get_judged_log(params.text_document.uri), params.range)
 
-    made.feature(types.TEXT_DOCUMENT_FORMATTING)(formatting)
+    made.feature(types.TEXT_DOCUMENT_FORMATTING)(format_log)
     return made

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
-from cli.remote.connection import Address, address
-from cli.server.key_file import warn_where_open
+from cli.remote.connection import Address, parse_address
+from cli.server.key_file import warn_if_readable
 
 SERVER, TOKEN = "DEADRECKON_SERVER", "DEADRECKON_TOKEN"
 NOT_LOGGED_IN = "No server is known. Log in: deadreckon remote login https://deadreckon.example.org"
@@ -28,50 +28,50 @@ class Account:
     origin: str = ""
 
 
-def place() -> Path:
+def find_login_file() -> Path:
     """Name the file in which a login is kept."""
     return Path(click.get_app_dir("deadreckon"), "remote.json")
 
 
-def account(environment: Mapping[str, str] = os.environ) -> Account:
+def load_account(environment: Mapping[str, str] = os.environ) -> Account:
     """Find out whom to ask. A kept token is only ever shown to the server that it was kept for."""
-    kept = _kept()
+    kept = _read_login()
     server, token = environment.get(SERVER, ""), environment.get(TOKEN, "").strip()
     if not server and kept is None:
         raise click.UsageError(NOT_LOGGED_IN)
-    there = address(server) if server else kept.server  # type: ignore[union-attr] # there is one, see above
+    there = parse_address(server) if server else kept.server  # type: ignore[union-attr] # there is one, see above
     if token:
-        return Account(there, presentable(token), f"${TOKEN}")
+        return Account(there, check_token(token), f"${TOKEN}")
     if kept is None or kept.server != there:
         raise click.UsageError(f"There is no token for {there.url}. Log in there, or set ${TOKEN}.")
     return kept
 
 
-def _kept() -> Account | None:
-    file = place()
+def _read_login() -> Account | None:
+    file = find_login_file()
     try:
         login = json.loads(file.read_text())
-        found = Account(address(str(login["server"])), presentable(str(login["token"])), str(file))
+        found = Account(parse_address(str(login["server"])), check_token(str(login["token"])), str(file))
     except FileNotFoundError:
         return None
     except OSError as wrong:
         raise click.UsageError(f"{file} cannot be read: {(wrong.strerror or 'it fails').lower()}.") from None
     except (ValueError, TypeError, KeyError, click.UsageError):
         raise click.UsageError(f"{file} is damaged. Log in again: deadreckon remote login URL") from None
-    warn_where_open(file, "your token")
+    warn_if_readable(file, "your token")
     return found
 
 
-def presentable(token: str) -> str:
+def check_token(token: str) -> str:
     """Refuse what cannot be a token before it gets into a header; it is never quoted."""
     if not token or not token.isascii() or not token.isprintable() or " " in token:
         raise click.UsageError("This is no token: one is a single word, as it was shown when it was issued.")
     return token
 
 
-def keep(there: Address, token: str) -> Path:
+def save_login(there: Address, token: str) -> Path:
     """Keep a login, readable for nobody else at any moment."""
-    file = place()
+    file = find_login_file()
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(dir=file.parent, prefix=".remote-")
@@ -91,9 +91,9 @@ def keep(there: Address, token: str) -> Path:
     return file
 
 
-def forget() -> Path | None:
+def delete_login() -> Path | None:
     """Delete what is kept; say where it was."""
-    file = place()
+    file = find_login_file()
     try:
         file.unlink()
     except FileNotFoundError:

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from audit import Summary, unreadable
-from audit.intake.prepared import prepare
+from audit import Summary, report_unreadable_log
+from audit.intake.prepared import prepare_log
 from audit.model.document import ENGINE, EngineMark, Failure
-from audit.report.json_form import escaped
-from cli import inputs, options
-from cli import output as printing
-from cli.audit.batch import AuditAnswer, Order, code_of, given_up, written_up
+from audit.report.json_form import escape_hidden_characters
+from cli import inputs, options, output
+from cli.audit.batch import AuditAnswer, Order, answer_failure, choose_exit_code, write_answer
 from cli.remote import reports
 from cli.remote.client import ABSENT, BYTES, JSON, Client
-from cli.remote.errors import TAMPERED, RefusedError, RemoteFault, stranger
+from cli.remote.errors import TAMPERED, RefusedError, RemoteFault, make_stranger_error
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ HTML = "text/html"
 FAILED = "internal"
 
 
-class KeptAudit(msgspec.Struct):
+class StoredAudit(msgspec.Struct):
     """An audit that the server keeps."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[0-9a-zA-Z]{1,64}\\Z")]
@@ -44,7 +43,7 @@ def is_sha256(name: str) -> bool:
     return SHA256.fullmatch(name) is not None and not os.path.exists(name)  # noqa: PTH110 - as cli.inputs has it
 
 
-def original(client: Client, sha256: str) -> bytes:
+def fetch_original(client: Client, sha256: str) -> bytes:
     """Fetch a log as it was uploaded, and see that it is the one."""
     absent = f"There is no log {sha256} in your club."
     raw = client.get(f"/logs/{sha256}/original", absent=absent, accept=BYTES).body
@@ -58,30 +57,32 @@ class Auditor:
 
     def __init__(self, client: Client, order: Order) -> None:
         self.client, self.order = client, order
-        self.packs = [self._known(text) for text in order.asked.packs.values()]
+        self.packs = [self._ensure_pack(text) for text in order.asked.packs.values()]
         self._compared = False
 
-    def answers(self, names: Iterable[str]) -> Iterator[AuditAnswer]:
+    def answer_all(self, names: Iterable[str]) -> Iterator[AuditAnswer]:
         """Answer for each file, or SHA-256, in turn."""
         for name in names:
             if is_sha256(name):
-                yield self._unless_it_fails(name, name, partial(self._of_kept, name))
+                yield self._answer_despite_failure(name, name, partial(self._audit_stored_log, name))
             else:
-                yield self._of_file(name)
+                yield self._audit_file(name)
 
-    def _of_file(self, path: str) -> AuditAnswer:
+    def _audit_file(self, path: str) -> AuditAnswer:
         """Send a file along with the question; the server keeps nothing of it."""
         try:
-            raw = inputs.raw_bytes(path)
+            raw = inputs.read_bytes(path)
         except LogError as wrong:
-            return written_up(path, unreadable(b"", wrong), self.order, wrong.faults)
+            return write_answer(path, report_unreadable_log(b"", wrong), self.order, wrong.faults)
 
-        def ask(form: str) -> Reply:
-            return self.client.post("/audits", raw, self._query(path, form), kind=BYTES, accept=form)
+        def ask_server(form: str) -> Reply:
+            return self.client.post("/audits", raw, self._make_query(path, form), kind=BYTES, accept=form)
 
-        return self._unless_it_fails(path, hashlib.sha256(raw).hexdigest(), lambda: self._told(path, lambda: raw, ask))
+        return self._answer_despite_failure(
+            path, hashlib.sha256(raw).hexdigest(), lambda: self._make_answer(path, lambda: raw, ask_server)
+        )
 
-    def _unless_it_fails(self, name: str, sha256: str, seen: Callable[[], AuditAnswer]) -> AuditAnswer:
+    def _answer_despite_failure(self, name: str, sha256: str, seen: Callable[[], AuditAnswer]) -> AuditAnswer:
         """Go on where the server fails on this log: it may well audit the next."""
         try:
             return seen()
@@ -89,9 +90,9 @@ class Auditor:
             if wrong.problem != FAILED:
                 raise
             failure = Failure(wrong.message, self.client.who.server.url)
-            return given_up(name, sha256, self.order, failure, (wrong.message, *wrong.hints))
+            return answer_failure(name, sha256, self.order, failure, (wrong.message, *wrong.hints))
 
-    def _of_kept(self, sha256: str) -> AuditAnswer:
+    def _audit_stored_log(self, sha256: str) -> AuditAnswer:
         """Have a log audited that the server keeps; it keeps the audit too."""
         asked = self.order.asked
         body = {
@@ -106,60 +107,60 @@ class Auditor:
         }
         absent = f"There is no log {sha256} in your club."
         reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
-        place = f"/audits/{self.client.read(reply, KeptAudit).id}/report"
+        place = f"/audits/{self.client.read(reply, StoredAudit).id}/report"
 
-        def ask(form: str) -> Reply:
+        def ask_server(form: str) -> Reply:
             return self.client.get(place, accept=form)
 
-        return self._told(sha256, lambda: original(self.client, sha256), ask)
+        return self._make_answer(sha256, lambda: fetch_original(self.client, sha256), ask_server)
 
-    def _told(self, name: str, log: Callable[[], bytes], ask: Callable[[str], Reply]) -> AuditAnswer:
+    def _make_answer(self, name: str, log: Callable[[], bytes], ask: Callable[[str], Reply]) -> AuditAnswer:
         page = ask(HTML) if self.order.form == "html" else None
         if page is not None and page.headers.get("Deadreckon-Verdict") != "unreadable":
-            return self._page(name, page)
+            return self._make_page_answer(name, page)
         reply = ask(JSON)
-        report = self._read(reply)
-        faults = self._placed(reports.faults_of(report), log)
+        report = self._read_report(reply)
+        faults = self._drop_false_places(reports.find_faults(report), log)
         body = None
         if page is not None:
-            body = _text(page.body)
+            body = _decode_text(page.body)
         elif self.order.form == "json":
-            body = escaped(_text(reply.body))
-        return written_up(name, report, self.order, faults, body)
+            body = escape_hidden_characters(_decode_text(reply.body))
+        return write_answer(name, report, self.order, faults, body)
 
-    def _placed(self, faults: tuple[Fault, ...], log: Callable[[], bytes]) -> tuple[Fault, ...]:
+    def _drop_false_places(self, faults: tuple[Fault, ...], log: Callable[[], bytes]) -> tuple[Fault, ...]:
         """Take a place away that is none: a report puts at its beginning what is wrong with a log as a whole."""
         if not faults or (faults[0].line, faults[0].column) != (1, 1):
             return faults
         try:
-            prepare(log(), options.games(), self.order.asked)
+            prepare_log(log(), options.load_games(), self.order.asked)
         except LogError as wrong:
             return wrong.faults if wrong.fault.says == faults[0].says else faults
         return faults
 
-    def _page(self, name: str, page: Reply) -> AuditAnswer:
+    def _make_page_answer(self, name: str, page: Reply) -> AuditAnswer:
         """Take a page as it comes; the verdict stands beside it."""
         verdict = page.headers.get("Deadreckon-Verdict", "")
         if page.kind != HTML or not verdict:
-            raise stranger(self.client.who.server.url, page.status, page.kind)
-        return AuditAnswer(name, code_of(verdict), Summary(verdict, "", 0, 0, ""), _text(page.body))  # type: ignore[arg-type] # one of the five
+            raise make_stranger_error(self.client.who.server.url, page.status, page.kind)
+        return AuditAnswer(name, choose_exit_code(verdict), Summary(verdict, "", 0, 0, ""), _decode_text(page.body))  # type: ignore[arg-type] # one of the five
 
-    def _read(self, reply: Reply) -> Report:
+    def _read_report(self, reply: Reply) -> Report:
         try:
-            report = reports.read(reply.body)
+            report = reports.parse_report(reply.body)
         except reports.ForeignReportError:
-            raise stranger(self.client.who.server.url, reply.status, reply.kind) from None
-        self._compare(report.found.engine)
+            raise make_stranger_error(self.client.who.server.url, reply.status, reply.kind) from None
+        self._compare_versions(report.found.engine)
         return report
 
-    def _compare(self, judge: EngineMark) -> None:
+    def _compare_versions(self, judge: EngineMark) -> None:
         """Say once if another version judges there than here: its results may differ from local ones."""
         there, here = judge.version, ENGINE.version
         if there != here and not self._compared:
             self._compared = True
-            printing.tell(f"The server runs Deadreckon {there}, this is {here}: results may differ from local ones.")
+            output.tell(f"The server runs Deadreckon {there}, this is {here}: results may differ from local ones.")
 
-    def _query(self, path: str, form: str) -> list[tuple[str, str]]:
+    def _make_query(self, path: str, form: str) -> list[tuple[str, str]]:
         asked = self.order.asked
         query: list[tuple[str, str]] = [("policy", asked.policy), ("book", asked.book)]
         query += [("layer", layer) for layer in asked.layers]
@@ -169,9 +170,9 @@ class Auditor:
         query += [("strict", "true")] if asked.strict else []
         query += [("settled", "true")] if asked.settled else []
         # Only a page says what its log is called.
-        return [*query, ("name", inputs.named(path))] if form == HTML else query
+        return [*query, ("name", inputs.name_input(path))] if form == HTML else query
 
-    def _known(self, text: str) -> str:
+    def _ensure_pack(self, text: str) -> str:
         """Make a content pack known to the server, unless it is."""
         raw = text.encode()
         sha256 = hashlib.sha256(raw).hexdigest()
@@ -180,10 +181,10 @@ class Auditor:
         except RefusedError as wrong:
             if wrong.problem != ABSENT:
                 raise
-            self._upload(raw)
+            self._upload_pack(raw)
         return sha256
 
-    def _upload(self, pack: bytes) -> None:
+    def _upload_pack(self, pack: bytes) -> None:
         try:
             self.client.post("/packs", pack, kind="application/toml")
         except RefusedError as wrong:
@@ -192,5 +193,5 @@ class Auditor:
             raise RemoteFault(wrong.message, *wrong.hints, code=inputs.UNREADABLE) from None
 
 
-def _text(raw: bytes) -> str:
+def _decode_text(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogatepass")

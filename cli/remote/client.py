@@ -13,10 +13,18 @@ import click
 import msgspec
 
 from audit.model.document import ENGINE
-from cli import output as printing
-from cli.remote.account import Account, account
+from cli import output
+from cli.remote.account import Account, load_account
 from cli.remote.connection import API, Reply, Wire
-from cli.remote.errors import CutError, NobodyThereError, RefusedError, RemoteFault, SilentError, refusal, stranger
+from cli.remote.errors import (
+    CutError,
+    NobodyThereError,
+    RefusedError,
+    RemoteFault,
+    SilentError,
+    make_refusal,
+    make_stranger_error,
+)
 
 JSON, NDJSON, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
 Query = Sequence[tuple[str, str]]
@@ -69,23 +77,23 @@ class Client:
         """Send something of a kind."""
         return self.ask("POST", path, query, body, {"Content-Type": kind, "Accept": accept, **headers}, absent)
 
-    def told(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Told:
+    def get_json(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Told:
         """Fetch something that is there, as JSON."""
         return self.read(self.get(path, query, absent=absent, accept=JSON), as_)
 
-    def listed(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Iterator[Told]:
+    def get_list(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Iterator[Told]:
         """Fetch a whole list. The last line says that it is whole."""
         reply = self.get(path, query, absent=absent, accept=NDJSON)
-        self._must_be(reply, NDJSON)
+        self._require_type(reply, NDJSON)
         *lines, last = reply.body.splitlines() or [b""]
         if last != msgspec.json.encode({"end": True, "count": len(lines)}):
             raise CutError("The server broke off in the middle of a list.", "Try again.")
-        return (self._decoded(line, as_, reply) for line in lines)
+        return (self._decode_json(line, as_, reply) for line in lines)
 
     def read(self, reply: Reply, as_: type[Told]) -> Told:
         """Read the JSON of an answer."""
-        self._must_be(reply, JSON)
-        return self._decoded(reply.body, as_, reply)
+        self._require_type(reply, JSON)
+        return self._decode_json(reply.body, as_, reply)
 
     def ask(
         self, method: str, path: str, query: Query, body: bytes | None, headers: Headers, absent: str = ""
@@ -94,49 +102,49 @@ class Client:
         ours = f"deadreckon/{ENGINE.version}"
         whole = {**headers, "Authorization": f"Bearer {self.who.token}", "User-Agent": ours}
         target = f"{API}{path}" + (f"?{urlencode(query)}" if query else "")
-        reply = self._insisted(method, target, whole, body)
+        reply = self._send_with_retries(method, target, whole, body)
         if reply.status < MOVED or reply.status == NOT_CHANGED:
             return reply
-        raise self._refused(reply, absent)
+        raise self._make_refusal(reply, absent)
 
-    def _insisted(self, method: str, target: str, headers: Headers, body: bytes | None) -> Reply:
+    def _send_with_retries(self, method: str, target: str, headers: Headers, body: bytes | None) -> Reply:
         waited = 0.0
         for wait in (*(PATIENT if self.patient else WAITS), None):
             try:
                 reply = self.wire.ask(method, target, headers, body)
                 self._answered = True
             except (CutError, NobodyThereError) as wrong:
-                if wait is None or not self._hopeful(wrong):
+                if wait is None or not self._may_retry(wrong):
                     raise
                 pause(wait)
                 continue
-            wished = self._asked_to_wait(reply, wait)
+            wished = self._read_wait(reply, wait)
             if wait is None or wished is None or waited + wished > MOST_SECONDS:
                 return reply
             waited += wished
-            self._waiting(reply, wished)
+            self._wait(reply, wished)
         raise AssertionError("the last try neither gave an answer nor failed")
 
-    def _hopeful(self, wrong: RemoteFault) -> bool:
+    def _may_retry(self, wrong: RemoteFault) -> bool:
         """Say whether it makes sense to try again: a mistyped address does not get better by waiting."""
         if isinstance(wrong, NobodyThereError):
             return self.patient and self._answered
         return self.patient or not isinstance(wrong, SilentError)
 
-    def _asked_to_wait(self, reply: Reply, usual: float | None) -> float | None:
+    def _read_wait(self, reply: Reply, usual: float | None) -> float | None:
         """Read how long the server wants us to wait; None where it has answered for good."""
         busy = reply.status == 409 and b'"key-busy"' in reply.body  # noqa: PLR2004 - Conflict
         if reply.status not in LATER and not busy:
             return None
-        return max(0.0, _seconds(reply.headers.get("Retry-After", ""), usual or 0.0))
+        return max(0.0, _parse_retry_after(reply.headers.get("Retry-After", ""), usual or 0.0))
 
-    def _waiting(self, reply: Reply, seconds: float) -> None:
+    def _wait(self, reply: Reply, seconds: float) -> None:
         if seconds >= 1:
             notice = f"The server is busy ({reply.status}); trying again in {seconds:.0f} seconds."
-            printing.tell(printing.paint(notice, "quiet"))
+            output.tell(output.paint(notice, "quiet"))
         pause(seconds)
 
-    def _refused(self, reply: Reply, absent: str) -> RemoteFault:
+    def _make_refusal(self, reply: Reply, absent: str) -> RemoteFault:
         url = self.who.server.url
         if reply.status < WRONG:
             there = reply.headers.get("Location", "elsewhere")
@@ -144,8 +152,11 @@ class Client:
                 f"The server at {url} sends us on to {there}.",
                 "Log in there if you trust it; the token was not sent on.",
             )
-        wrong = refusal(reply.status, reply.kind, reply.body, url)
-        if reply.status in LATER and (after := _seconds(reply.headers.get("Retry-After", ""), 0)) > MOST_SECONDS:
+        wrong = make_refusal(reply.status, reply.kind, reply.body, url)
+        if (
+            reply.status in LATER
+            and (after := _parse_retry_after(reply.headers.get("Retry-After", ""), 0)) > MOST_SECONDS
+        ):
             wrong.hints = (*wrong.hints, f"It says to come again in {after:.0f} seconds.")
         if absent and isinstance(wrong, RefusedError) and wrong.problem == ABSENT:
             return RemoteFault(absent)
@@ -153,18 +164,18 @@ class Client:
             return RemoteFault(f"The server at {url} is not available ({reply.status}).", "Try again later.")
         return wrong
 
-    def _must_be(self, reply: Reply, kind: str) -> None:
+    def _require_type(self, reply: Reply, kind: str) -> None:
         if reply.kind != kind:
-            raise stranger(self.who.server.url, reply.status, reply.kind)
+            raise make_stranger_error(self.who.server.url, reply.status, reply.kind)
 
-    def _decoded(self, raw: bytes, as_: type[Told], reply: Reply) -> Told:
+    def _decode_json(self, raw: bytes, as_: type[Told], reply: Reply) -> Told:
         try:
             return msgspec.json.decode(raw, type=as_)
         except (msgspec.DecodeError, RecursionError):
-            raise stranger(self.who.server.url, reply.status, reply.kind) from None
+            raise make_stranger_error(self.who.server.url, reply.status, reply.kind) from None
 
 
-def _seconds(header: str, usual: float) -> float:
+def _parse_retry_after(header: str, usual: float) -> float:
     """Read Retry-After: seconds, or a date."""
     if header.isascii() and header.isdigit():
         return float(header)
@@ -174,6 +185,6 @@ def _seconds(header: str, usual: float) -> float:
         return usual
 
 
-def connected(*, patient: bool = False) -> Client:
+def connect_to_account(*, patient: bool = False) -> Client:
     """Ask as whoever is logged in."""
-    return Client(account(), patient=patient)
+    return Client(load_account(), patient=patient)

@@ -25,7 +25,7 @@ from urllib.request import getproxies, proxy_bypass
 import click
 
 from cli.remote.errors import CutError, NobodyThereError, RemoteFault, SilentError, StrangerError
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 PORTS = {"http": 80, "https": 443}
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -55,24 +55,26 @@ class Address:
         return f"{self.scheme}://{self.netloc}{self.base}"
 
     @property
-    def exposed(self) -> bool:
+    def is_insecure(self) -> bool:
         """Whether a token sent there can be read on the way."""
         return self.scheme == "http" and self.host not in LOOPBACK
 
 
-def address(text: str) -> Address:
+def parse_address(text: str) -> Address:
     """Read an address, or refuse it as wrong usage; it is not quoted where it might hold a password."""
     try:
         parts = urlsplit(text.strip())
         port = parts.port
     except ValueError:
-        raise click.UsageError(f"{shown(text)!r} is no address. Write it like https://deadreckon.example.org") from None
+        raise click.UsageError(
+            f"{make_visible(text)!r} is no address. Write it like https://deadreckon.example.org"
+        ) from None
     if parts.username or parts.password:
         raise click.UsageError("An address holds no name and no password here: a token is asked for instead.")
     if parts.scheme not in PORTS or not parts.hostname or parts.query or parts.fragment:
-        raise click.UsageError(f"{shown(text)!r} is no address of a server. It begins with https:// or http://")
+        raise click.UsageError(f"{make_visible(text)!r} is no address of a server. It begins with https:// or http://")
     if not text.isascii() or not text.strip().isprintable() or " " in text.strip():
-        raise click.UsageError(f"{shown(text)!r} is no address: write it in ASCII, as a browser copies it.")
+        raise click.UsageError(f"{make_visible(text)!r} is no address: write it in ASCII, as a browser copies it.")
     base = parts.path.rstrip("/").removesuffix(API)
     return Address(parts.scheme, parts.hostname, port or PORTS[parts.scheme], base)
 
@@ -96,17 +98,17 @@ class Wire:
 
     def __init__(self, there: Address) -> None:
         self.there = there
-        self._proxy = _proxy_for(there)
+        self._proxy = _find_proxy(there)
         self._connection: HTTPConnection | None = None
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
         """Send a request and take in the whole answer; `CutError` means that nobody knows whether it was acted on."""
-        connection = self._opened()
+        connection = self._connect()
         target = f"{self.there.base}{path}"
         if self._proxy is not None and self.there.scheme == "http":
             target = f"http://{self.there.netloc}{target}"
         try:
-            return _exchanged(connection, method, target, {**headers, **self._credentials()}, body)
+            return _exchange(connection, method, target, {**headers, **self._make_proxy_headers()}, body)
         except TimeoutError:
             self.close()
             raise SilentError(
@@ -114,15 +116,15 @@ class Wire:
             ) from None
         except (OSError, HTTPException) as wrong:
             self.close()
-            self._broken(wrong)
+            self._raise_broken(wrong)
 
-    def streamed(self, path: str, headers: Mapping[str, str]) -> HTTPResponse:
+    def open_stream(self, path: str, headers: Mapping[str, str]) -> HTTPResponse:
         """Ask for what comes bit by bit, and give it before it has ended."""
-        connection = self._opened()
+        connection = self._connect()
         target = f"{self.there.base}{path}"
         if self._proxy is not None and self.there.scheme == "http":
             target = f"http://{self.there.netloc}{target}"
-        connection.request("GET", target, None, {**headers, **self._credentials()})
+        connection.request("GET", target, None, {**headers, **self._make_proxy_headers()})
         return connection.getresponse()
 
     def close(self) -> None:
@@ -130,9 +132,9 @@ class Wire:
         if self._connection is not None:
             self._connection.close()
 
-    def _opened(self) -> HTTPConnection:
+    def _connect(self) -> HTTPConnection:
         """Connect, unless the connection of the last request still stands."""
-        connection = self._connection = self._connection or self._made()
+        connection = self._connection = self._connection or self._make_connection()
         if connection.sock is None:
             try:
                 connection.timeout = TO_CONNECT
@@ -140,26 +142,26 @@ class Wire:
                 cast("socket.socket", connection.sock).settimeout(TO_ANSWER)
             except (OSError, HTTPException) as wrong:
                 connection.close()
-                self._unreachable(wrong)
+                self._raise_unreachable(wrong)
         return connection
 
-    def _made(self) -> HTTPConnection:
-        host, port = (self.there.host, self.there.port) if self._proxy is None else _ends_at(self._proxy)
+    def _make_connection(self) -> HTTPConnection:
+        host, port = (self.there.host, self.there.port) if self._proxy is None else _get_proxy_address(self._proxy)
         if self.there.scheme == "http":
             return HTTPConnection(host, port)
         connection = HTTPSConnection(host, port, context=ssl.create_default_context())
         if self._proxy is not None:
-            connection.set_tunnel(self.there.host, self.there.port, _authority(self._proxy))
+            connection.set_tunnel(self.there.host, self.there.port, _make_proxy_login(self._proxy))
         return connection
 
-    def _credentials(self) -> dict[str, str]:
+    def _make_proxy_headers(self) -> dict[str, str]:
         """Show a proxy who asks; in a tunnel it has been shown already, and the server must not see it."""
-        return _authority(self._proxy) if self._proxy is not None and self.there.scheme == "http" else {}
+        return _make_proxy_login(self._proxy) if self._proxy is not None and self.there.scheme == "http" else {}
 
-    def _unreachable(self, wrong: Exception) -> NoReturn:
+    def _raise_unreachable(self, wrong: Exception) -> NoReturn:
         where = self.there.url
         if isinstance(wrong, ssl.SSLError):
-            raise _of_tls(wrong, self.there) from None
+            raise _explain_tls_error(wrong, self.there) from None
         if isinstance(wrong, socket.gaierror):
             raise NobodyThereError(f"There is no host {self.there.host}.", "Check the address.") from None
         if isinstance(wrong, TimeoutError):
@@ -171,22 +173,22 @@ class Wire:
         why = str(getattr(wrong, "strerror", None) or wrong).lower()
         raise NobodyThereError(f"{where} cannot be reached: {why}.", "Check the address, and the network.") from None
 
-    def _broken(self, wrong: Exception) -> NoReturn:
+    def _raise_broken(self, wrong: Exception) -> NoReturn:
         if isinstance(wrong, ssl.SSLError):
             raise CutError(f"The connection to {self.there.url} broke off.") from None
-        if isinstance(wrong, HTTPException) and not _cut(wrong):
+        if isinstance(wrong, HTTPException) and not _is_cut(wrong):
             raise StrangerError(
                 f"What answers at {self.there.url} does not speak HTTP.", "Check the port, and https against http."
             ) from None
         raise CutError(f"The connection to {self.there.url} broke off.", "Check the network, and try again.") from None
 
 
-def _cut(wrong: HTTPException) -> bool:
+def _is_cut(wrong: HTTPException) -> bool:
     """Say whether an answer is merely not whole, rather than no answer at all."""
     return isinstance(wrong, RemoteDisconnected | IncompleteRead | CannotSendRequest | ResponseNotReady)
 
 
-def _exchanged(
+def _exchange(
     connection: HTTPConnection, method: str, target: str, headers: Mapping[str, str], body: bytes | None
 ) -> Reply:
     """Send and receive. A server that has refused a long body need not have read it to the end."""
@@ -194,13 +196,13 @@ def _exchanged(
         connection.request(method, target, body, dict(headers))
     except (BrokenPipeError, ConnectionResetError) as early:
         try:
-            return _received(connection.getresponse())
+            return _receive_reply(connection.getresponse())
         except (OSError, HTTPException):
             raise early from None
-    return _received(connection.getresponse())
+    return _receive_reply(connection.getresponse())
 
 
-def _received(response: HTTPResponse) -> Reply:
+def _receive_reply(response: HTTPResponse) -> Reply:
     """Take in a whole answer. One that does not say where it ends may have been cut anywhere, even in its head."""
     with response:
         if response.length is None and not response.chunked:
@@ -208,7 +210,7 @@ def _received(response: HTTPResponse) -> Reply:
         return Reply(response.status, response.headers, response.read())
 
 
-def _of_tls(wrong: ssl.SSLError, there: Address) -> RemoteFault:
+def _explain_tls_error(wrong: ssl.SSLError, there: Address) -> RemoteFault:
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return StrangerError(
             f"The certificate of {there.netloc} cannot be trusted: {wrong.verify_message}.",
@@ -220,7 +222,7 @@ def _of_tls(wrong: ssl.SSLError, there: Address) -> RemoteFault:
     )
 
 
-def _proxy_for(there: Address) -> SplitResult | None:
+def _find_proxy(there: Address) -> SplitResult | None:
     """Find the proxy that the environment names for this address; nobody goes through one to their own machine."""
     named = getproxies().get(there.scheme, "")
     if not named or there.host in LOOPBACK or proxy_bypass(there.host):
@@ -228,14 +230,14 @@ def _proxy_for(there: Address) -> SplitResult | None:
     return urlsplit(named if "://" in named else f"http://{named}")
 
 
-def _ends_at(proxy: SplitResult) -> tuple[str, int]:
+def _get_proxy_address(proxy: SplitResult) -> tuple[str, int]:
     try:
         return proxy.hostname or "", proxy.port or PORTS["http"]
     except ValueError:
         raise click.UsageError("The proxy that the environment names has no usable port.") from None
 
 
-def _authority(proxy: SplitResult) -> dict[str, str]:
+def _make_proxy_login(proxy: SplitResult) -> dict[str, str]:
     if proxy.username is None:
         return {}
     login = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}".encode()

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import click
 
-from cli import output as printing
+from cli import output
 from engine.kernel.basics.json_types import Json
 
 # As everywhere on the command line: 4 something was tampered with, 5 the server, 6 someone else was first.
@@ -29,9 +29,9 @@ class RemoteFault(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's; all that is told goes one way
         """Tell it on stderr."""
-        printing.tell(self.message)
+        output.tell(self.message)
         for hint in self.hints:
-            printing.tell("    ", hint)
+            output.tell("    ", hint)
 
 
 class CutError(RemoteFault):
@@ -58,13 +58,13 @@ class RefusedError(RemoteFault):
         self.errors: Sequence[Mapping[str, Json]] = [one for one in problem.get("errors", ()) if isinstance(one, dict)]
         self.current: Mapping[str, Json] = problem["current"] if isinstance(problem.get("current"), dict) else {}
         code = CONFLICT if self.problem in CONFLICTS else SERVER
-        super().__init__(str(problem.get("title", "")), *_hints(status, problem, self.errors), code=code)
+        super().__init__(str(problem.get("title", "")), *_list_hints(status, problem, self.errors), code=code)
 
 
-def _hints(status: int, problem: Mapping[str, Json], errors: Sequence[Mapping[str, Json]]) -> list[str]:
+def _list_hints(status: int, problem: Mapping[str, Json], errors: Sequence[Mapping[str, Json]]) -> list[str]:
     detail = str(problem.get("detail", ""))
     hints = [] if any(one.get("says") == detail for one in errors) else [detail]
-    hints += [_placed(one) for one in errors]
+    hints += [_describe_error(one) for one in errors]
     if problem.get("code") == "bad-token":
         hints.append(AGAIN)
     if status >= OURS and problem.get("request_id"):
@@ -72,7 +72,7 @@ def _hints(status: int, problem: Mapping[str, Json], errors: Sequence[Mapping[st
     return [hint for hint in hints if hint]
 
 
-def _placed(error: Mapping[str, Json]) -> str:
+def _describe_error(error: Mapping[str, Json]) -> str:
     """Spell one thing that is wrong, with its place and its remedy."""
     place = next((str(error[name]) for name in ("pointer", "parameter", "header") if error.get(name)), "")
     if not place and "line" in error:
@@ -81,7 +81,7 @@ def _placed(error: Mapping[str, Json]) -> str:
     return f"{place}: {said}" if place else said
 
 
-def refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
+def make_refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
     """Turn an answer that is none into what to tell; one that is no problem of ours comes from somebody else."""
     if kind == PROBLEM:
         try:
@@ -90,10 +90,10 @@ def refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
             problem = None
         if isinstance(problem, dict) and "code" in problem:
             return RefusedError(status, problem)
-    return stranger(url, status, kind)
+    return make_stranger_error(url, status, kind)
 
 
-def stranger(url: str, status: int, kind: str) -> StrangerError:
+def make_stranger_error(url: str, status: int, kind: str) -> StrangerError:
     """Say that what answers is no server of ours."""
     return StrangerError(
         f"What answers at {url} is not a Deadreckon server, or something stands in front of it "

@@ -13,8 +13,8 @@ import msgspec
 from cli import options
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings import Misread, event_from
-from engine.kernel.spellings.jsonl import strict_json
+from engine.kernel.spellings import Misread, parse_event_line
+from engine.kernel.spellings.jsonl import parse_strict_json
 from engine.kernel.spellings.text import RULE
 
 if TYPE_CHECKING:
@@ -37,12 +37,12 @@ class LineToSend:
     event: Document
 
     @property
-    def correcting(self) -> bool:
+    def is_correction(self) -> bool:
         """Whether it is about the record rather than the game."""
         return self.event.get("do") in CORRECTING
 
 
-def entries(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[LineToSend], list[Fault]]:
+def read_lines(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[LineToSend], list[Fault]]:
     """Read lines, the first of them numbered `first`; raises `LogError` where these are no lines of events."""
     try:
         text = raw.decode("utf-8-sig" if first == 1 else "utf-8")
@@ -55,19 +55,19 @@ def entries(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[Li
         if not bare.strip() or bare.lstrip().startswith("#"):
             continue
         try:
-            found.append(LineToSend(number, bare.strip(), _event(bare, vocabulary, number)))
+            found.append(LineToSend(number, bare.strip(), _read_event(bare, vocabulary, number)))
         except Misread as wrong:
             faults.append(Fault(wrong.says, wrong.hint, number, wrong.column or 1))
     return found, faults
 
 
-def _event(line: str, vocabulary: Vocabulary, number: int) -> Document:
+def _read_event(line: str, vocabulary: Vocabulary, number: int) -> Document:
     if line.strip() == RULE:
         raise LogError("This is a whole log, with its header.", WHOLE_LOG, number)
     if not line.lstrip().startswith("{"):
-        event: Document = json.loads(msgspec.json.encode(event_from(line, vocabulary)))
+        event: Document = json.loads(msgspec.json.encode(parse_event_line(line, vocabulary)))
         return event
-    values = strict_json(line)
+    values = parse_strict_json(line)
     if not isinstance(values, dict):
         raise Misread("This line is not a JSON object.", 'Write: {"do": VERB, …}', 1)
     if "do" not in values and "game" in values:
@@ -75,31 +75,31 @@ def _event(line: str, vocabulary: Vocabulary, number: int) -> Document:
     return values
 
 
-def prove(found: Sequence[LineToSend], header: bytes, after: int) -> None:
+def check_lines(found: Sequence[LineToSend], header: bytes, after: int) -> None:
     """Raise `LogError` for the first event that does not fit into this game, before any event is sent."""
-    from audit.live import UndecodedError, begin, decode
+    from audit.live import UndecodedError, begin_game, decode_client_events
 
     try:
-        live = begin(header, options.games())
+        live = begin_game(header, options.load_games())
     except LogError:
         # The server has set the game up: what is not known here is for the server to judge.
         return
     try:
-        decode(live, [entry.event for entry in found], after)
+        decode_client_events(live, [entry.event for entry in found], after)
     except UndecodedError as wrong:
         first = wrong.misfits[0]
-        raise misread(found, first.pointer, first.says, first.hint) from None
+        raise make_misread_error(found, first.pointer, first.says, first.hint) from None
 
 
-def misread(found: Sequence[LineToSend], pointer: str, says: str, hint: str) -> LogError:
+def make_misread_error(found: Sequence[LineToSend], pointer: str, says: str, hint: str) -> LogError:
     """Find the line of the event that a JSON pointer into a list of events leads to."""
     number = pointer.split("/")[1] if "/" in pointer else ""
     at = int(number) if number.isdecimal() and number.isascii() and len(number) < DIGITS else 0
     return LogError(says, hint, found[min(at, len(found) - 1)].line)
 
 
-def batches(found: Iterable[LineToSend]) -> Iterator[list[LineToSend]]:
+def split_batches(found: Iterable[LineToSend]) -> Iterator[list[LineToSend]]:
     """Put together what a server takes at once: events of play, or corrections."""
-    for _, run in groupby(found, lambda entry: entry.correcting):
+    for _, run in groupby(found, lambda entry: entry.is_correction):
         kept = list(run)
         yield from (kept[at : at + MOST] for at in range(0, len(kept), MOST))

@@ -9,12 +9,12 @@ from urllib.parse import quote
 import msgspec
 
 from cli import options
-from cli.output import Painted, line, paint
+from cli.output import Painted, join_parts, paint
 from cli.remote import reports
 from cli.remote.client import JSON, NOT_CHANGED, Client
-from cli.remote.errors import RefusedError, RemoteFault, stranger
+from cli.remote.errors import RefusedError, RemoteFault, make_stranger_error
 from engine.kernel.basics.json_types import Document, Json
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from engine.kernel.vocabulary import Vocabulary
@@ -62,7 +62,7 @@ class RemoteEvent(msgspec.Struct):
     recorded_by: str
 
     @property
-    def closing(self) -> bool:
+    def is_last(self) -> bool:
         """Whether it ends the record."""
         return self.event.get("do") == CLOSE
 
@@ -101,31 +101,31 @@ class LiveGame:
     def __init__(self, client: Client, name: str) -> None:
         self.client, self.name = client, name
         self.path = f"{ROOM}/{quote(name, safe='', errors='replace') or '-'}"
-        self.absent = f"There is no live game {shown(name)} in your club."
+        self.absent = f"There is no live game {make_visible(name)} in your club."
 
-    def game(self) -> RemoteGame:
+    def fetch_game(self) -> RemoteGame:
         """Look how far it is."""
-        return self.client.told(self.path, RemoteGame, absent=self.absent)
+        return self.client.get_json(self.path, RemoteGame, absent=self.absent)
 
-    def changed(self, known: str) -> RemoteGame | None:
+    def fetch_newer(self, known: str) -> RemoteGame | None:
         """Look how far it is, if it is not where it was."""
         reply = self.client.get(self.path, absent=self.absent, headers={"If-None-Match": known} if known else {})
         return None if reply.status == NOT_CHANGED else self.client.read(reply, RemoteGame)
 
-    def events(self, after: int) -> Iterator[RemoteEvent]:
+    def fetch_events(self, after: int) -> Iterator[RemoteEvent]:
         """List what is recorded after an event."""
-        return self.client.listed(f"{self.path}/events", RemoteEvent, [("after", str(after))], absent=self.absent)
+        return self.client.get_list(f"{self.path}/events", RemoteEvent, [("after", str(after))], absent=self.absent)
 
-    def findings(self, seq: int) -> list[Document]:
+    def fetch_findings(self, seq: int) -> list[Document]:
         """List what is wrong at an event; one that a correction took out of the book is right."""
         try:
-            return self.client.told(f"{self.path}/steps/{seq}", RemotePlace).findings
+            return self.client.get_json(f"{self.path}/steps/{seq}", RemotePlace).findings
         except RefusedError as wrong:
             if wrong.problem != "not-found":
                 raise
             return []
 
-    def written(self, where: str, document: Document, state: str, key: str) -> RemoteReceipt:
+    def record_once(self, where: str, document: Document, state: str, key: str) -> RemoteReceipt:
         """Record something once, however often it has to be sent."""
         body = msgspec.json.encode(document)
         headers = {"If-Match": state, "Idempotency-Key": key}
@@ -133,40 +133,44 @@ class LiveGame:
         return self.client.read(reply, RemoteReceipt)
 
 
-def vocabulary_of(game: RemoteGame) -> Vocabulary:
+def get_vocabulary(game: RemoteGame) -> Vocabulary:
     """Give what lines of a game are read by."""
-    known = options.games()
+    known = options.load_games()
     if game.game not in known:
-        raise RemoteFault(f"The live game is one of {shown(game.game)}, which is not known here.", "Update Deadreckon.")
+        raise RemoteFault(
+            f"The live game is one of {make_visible(game.game)}, which is not known here.", "Update Deadreckon."
+        )
     return known[game.game].vocabulary
 
 
-def event_lines(seq: int, text: str, findings: Sequence[Mapping[str, Json]], client: Client) -> Iterator[Painted]:
+def format_event_lines(
+    seq: int, text: str, findings: Sequence[Mapping[str, Json]], client: Client
+) -> Iterator[Painted]:
     """Tell one event, and what is wrong with it, as `deadreckon replay` does."""
-    from cli.replay.position import MANNER, finding_lines
+    from cli.replay.position import MANNER, format_finding_lines
 
-    found = _read(findings, client)
+    found = _read_findings(findings, client)
     style = MANNER.get(found[0].status, "plain") if found else "quiet"
-    yield line(paint(f"{seq:>5} ", style), paint("✗ " if found else "  ", style), text)
+    yield join_parts(paint(f"{seq:>5} ", style), paint("✗ " if found else "  ", style), text)
     for finding in found:
-        yield from finding_lines(finding, 8)
+        yield from format_finding_lines(finding, 8)
 
 
-def change_lines(
+def format_change_lines(
     appears: Iterable[Mapping[str, Json]], vanishes: Iterable[Mapping[str, Json]], client: Client
 ) -> Iterator[Painted]:
     """Tell what a correction changes elsewhere."""
-    from cli.replay.position import finding_lines
+    from cli.replay.position import format_finding_lines
 
-    for finding in _read(vanishes, client):
-        yield line(" " * 8, paint("no longer ", "good"), f"at event {finding.seq}: ", paint(finding.rule, "id"))
-    for finding in _read(appears, client):
-        yield line(" " * 8, paint("now ", "bad"), f"at event {finding.seq}:")
-        yield from finding_lines(finding, 8)
+    for finding in _read_findings(vanishes, client):
+        yield join_parts(" " * 8, paint("no longer ", "good"), f"at event {finding.seq}: ", paint(finding.rule, "id"))
+    for finding in _read_findings(appears, client):
+        yield join_parts(" " * 8, paint("now ", "bad"), f"at event {finding.seq}:")
+        yield from format_finding_lines(finding, 8)
 
 
-def _read(documents: Iterable[Mapping[str, Json]], client: Client) -> list[Json]:
+def _read_findings(documents: Iterable[Mapping[str, Json]], client: Client) -> list[Json]:
     try:
-        return [reports.finding(one) for one in documents]
+        return [reports.parse_finding_document(one) for one in documents]
     except reports.ForeignReportError:
-        raise stranger(client.who.server.url, 200, JSON) from None
+        raise make_stranger_error(client.who.server.url, 200, JSON) from None

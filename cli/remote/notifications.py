@@ -14,7 +14,7 @@ STREAM, GOOD = "text/event-stream", 200
 RINGS = (b"data:", b"event:")
 
 
-class Doorbell:
+class GameNotifications:
     """Waits for one game at one server."""
 
     def __init__(self, asking: Client, path: str, every: float) -> None:
@@ -27,14 +27,14 @@ class Doorbell:
     def wait(self, seq: int) -> None:
         """Wait until there is something after this event, or it is time to look."""
         if self._stream is None and not self._silent:
-            self._stream = self._opened(seq)
-        if self._stream is None or not self._rung(self._stream):
+            self._stream = self._open_stream(seq)
+        if self._stream is None or not self._wait_for_line(self._stream):
             client.pause(self.every)
 
-    def _opened(self, seq: int) -> HTTPResponse | None:
+    def _open_stream(self, seq: int) -> HTTPResponse | None:
         sent = {"Authorization": f"Bearer {self.asking.who.token}", "Accept": STREAM, "Last-Event-ID": str(seq)}
         try:
-            reply = self.wire.streamed(f"{API}/stream{self.path}", sent)
+            reply = self.wire.open_stream(f"{API}/stream{self.path}", sent)
         except (RemoteFault, OSError, HTTPException):
             self.wire.close()
             return None
@@ -44,7 +44,7 @@ class Doorbell:
         self.wire.close()
         return None
 
-    def _rung(self, stream: HTTPResponse) -> bool:
+    def _wait_for_line(self, stream: HTTPResponse) -> bool:
         try:
             while line := stream.readline():
                 if line.startswith(RINGS):

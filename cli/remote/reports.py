@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 
 from audit.model.document import Finding
-from audit.model.legacy import recalled, recalled_finding
-from audit.model.report import Report, report_of
+from audit.model.legacy import read_finding_document, read_report_document
+from audit.model.report import Report, make_report
 from cli import options
 from engine.kernel.basics.json_types import Json
 from engine.kernel.log import Fault
@@ -17,24 +17,24 @@ class ForeignReportError(ValueError):
     """What was to be a report is none that is known here."""
 
 
-def read(body: bytes) -> Report:
+def parse_report(body: bytes) -> Report:
     """Read the bytes of a report; raises `ForeignReportError`."""
     try:
-        document = recalled(json.loads(body))
+        document = read_report_document(json.loads(body))
     except (ValueError, RecursionError):
         raise ForeignReportError from None
-    return report_of(document, options.games().get(document.game))
+    return make_report(document, options.load_games().get(document.game))
 
 
-def finding(document: Mapping[str, Json]) -> Finding:
+def parse_finding_document(document: Mapping[str, Json]) -> Finding:
     """Read one finding, wherever it was told; raises `ForeignReportError`."""
     try:
-        return recalled_finding(document)
+        return read_finding_document(document)
     except ValueError:
         raise ForeignReportError from None
 
 
-def faults_of(report: Report) -> tuple[Fault, ...]:
+def find_faults(report: Report) -> tuple[Fault, ...]:
     """Say why a file is no log at all, where it is none."""
     if report.found.game or not report.findings:
         return ()

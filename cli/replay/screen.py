@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
-from cli.output import Painted, line, paint
-from cli.replay.position import event_lines, found_lines, table_lines
+from cli.output import Painted, join_parts, paint
+from cli.replay.position import format_event, format_findings_at, format_table
 from cli.replay.steps import HELP, ShownPlace
 
 if TYPE_CHECKING:
@@ -20,33 +20,35 @@ CHANGES, FOUND = 5, 9
 FOOT = 2
 
 
-def rows() -> int:
+def count_rows() -> int:
     """How many rows there are to fill."""
     return max(LEAST_ROWS, shutil.get_terminal_size((80, USUAL_ROWS)).lines)
 
 
-def screen(opened: TerminalViewer, place: ShownPlace, height: int) -> list[Painted]:
+def draw_screen(opened: TerminalViewer, place: ShownPlace, height: int) -> list[Painted]:
     """Lay out what a person sees while stepping, in fewer rows than there are: the cursor stands below the last."""
     height -= 1
     if place.help:
-        return [*(paint(words) for words in HELP), Painted(""), _foot(place, "")]
-    above = [*event_lines(opened, place.at, CHANGES), *_shortened(found_lines(opened, place.at))][: height - FOOT - 1]
-    table, room = table_lines(opened, place.at), height - len(above) - FOOT - 1
+        return [*(paint(words) for words in HELP), Painted(""), _draw_footer(place, "")]
+    above = [*format_event(opened, place.at, CHANGES), *_shorten_list(format_findings_at(opened, place.at))][
+        : height - FOOT - 1
+    ]
+    table, room = format_table(opened, place.at), height - len(above) - FOOT - 1
     first = min(place.scrolled, max(0, len(table) - room))
     below = len(table) - first - room
     more = f"{below} lines more: d · " if below > 0 else "u for the lines above · " if first else ""
     shown = table[first : first + room] if room > 0 else []
-    return [*above, Painted(""), *shown, Painted(""), _foot(place, more)]
+    return [*above, Painted(""), *shown, Painted(""), _draw_footer(place, more)]
 
 
-def _shortened(found: list[Painted]) -> list[Painted]:
+def _shorten_list(found: list[Painted]) -> list[Painted]:
     if len(found) <= FOUND:
         return found
     rest = f"… and {len(found) - FOUND + 1} lines more: deadreckon replay FILE --at N"
-    return [*found[: FOUND - 1], line("  ", paint(rest, "quiet"))]
+    return [*found[: FOUND - 1], join_parts("  ", paint(rest, "quiet"))]
 
 
-def _foot(place: ShownPlace, more: str) -> Painted:
+def _draw_footer(place: ShownPlace, more: str) -> Painted:
     found = len(place.findings)
     counted = f"{found} event{'' if found == 1 else 's'} with findings" if found else "no findings"
     said = f"go to {place.typed}_" if place.typed else place.note

@@ -75,14 +75,14 @@ class ShownPlace:
     over: bool = False
 
 
-def all_turned(typed: str, place: ShownPlace) -> ShownPlace:
+def apply_keys(typed: str, place: ShownPlace) -> ShownPlace:
     """Say where several keys lead that were typed faster than they were read."""
     for key in KEY.findall(typed):
-        place = turned(key, place)
+        place = apply_key(key, place)
     return place
 
 
-def turned(key: str, place: ShownPlace) -> ShownPlace:
+def apply_key(key: str, place: ShownPlace) -> ShownPlace:
     """Say where a key leads."""
     place = replace(place, note="")
     if key.isascii() and key.isdigit():
@@ -92,10 +92,10 @@ def turned(key: str, place: ShownPlace) -> ShownPlace:
     act = KEYS.get(key)
     if act is None:
         return replace(place, note="Press ? for the keys.", typed="")
-    return _done(act, place)
+    return _perform_act(act, place)
 
 
-def _done(act: Act, place: ShownPlace) -> ShownPlace:
+def _perform_act(act: Act, place: ShownPlace) -> ShownPlace:
     match act:
         case "quit":
             return replace(place, over=True)
@@ -104,17 +104,17 @@ def _done(act: Act, place: ShownPlace) -> ShownPlace:
         case "erase":
             return replace(place, typed=place.typed[:-1])
         case "go":
-            return _gone(replace(place, scrolled=0))
+            return _go_to_number(replace(place, scrolled=0))
         case "down" | "up":
             return replace(place, scrolled=max(0, place.scrolled + (SCROLL if act == "down" else -SCROLL)))
         case _:
-            return _moved(act, replace(place, typed="", help=False, scrolled=0))
+            return _move_place(act, replace(place, typed="", help=False, scrolled=0))
 
 
-def _gone(place: ShownPlace) -> ShownPlace:
+def _go_to_number(place: ShownPlace) -> ShownPlace:
     """Go to the event whose number was typed; Enter alone goes one on."""
     if not place.typed:
-        return _moved("on", replace(place, help=False))
+        return _move_place("on", replace(place, help=False))
     wanted = int(place.typed)
     place = replace(place, typed="", help=False)
     if wanted == 0:
@@ -124,14 +124,14 @@ def _gone(place: ShownPlace) -> ShownPlace:
     return replace(place, note=f"There is no event {wanted}; there are 1 to {max(place.seqs, default=0)}.")
 
 
-def _moved(act: Act, place: ShownPlace) -> ShownPlace:
+def _move_place(act: Act, place: ShownPlace) -> ShownPlace:
     if act in ("next", "previous"):
-        return _jumped(act, place)
+        return _jump_between_findings(act, place)
     step = {"back": -1, "on": 1, "page back": -PAGE, "page on": PAGE, "start": -place.last, "end": place.last}[act]
     return replace(place, at=max(0, min(place.last, place.at + step)))
 
 
-def _jumped(act: Act, place: ShownPlace) -> ShownPlace:
+def _jump_between_findings(act: Act, place: ShownPlace) -> ShownPlace:
     found = place.findings
     if act == "next":
         where = bisect_right(found, place.at)

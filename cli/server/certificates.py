@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.server.key_file import warn_where_open
+from cli.server.key_file import warn_if_readable
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -24,28 +24,28 @@ LASTING = timedelta(days=820)
 NOBODY = ("192.0.2.1", 9)
 
 
-def certificate(folder: Path) -> Path:
+def load_certificate(folder: Path) -> Path:
     """Give the club's certificate with its key; made where there is none, and anew once it has run out."""
     file = folder / NAME
     try:
-        known = _read(file) if file.exists() else None
+        known = _read_certificate(file) if file.exists() else None
         if known is None or known.not_valid_after_utc <= datetime.now(UTC):
-            _write(file, _made())
-        warn_where_open(file, "the key of this certificate")
+            _write_private_file(file, _make_certificate())
+        warn_if_readable(file, "the key of this certificate")
     except OSError as wrong:
         why = (wrong.strerror or "it fails").lower()
         raise click.UsageError(f"The certificate cannot be kept in {file}: {why}.") from None
     return file
 
 
-def fingerprint(file: Path) -> str:
+def get_fingerprint(file: Path) -> str:
     """Spell what a browser shows of a certificate, so that people can compare."""
     from cryptography.hazmat.primitives.hashes import SHA256
 
-    return _read(file).fingerprint(SHA256()).hex(":", 2).upper()
+    return _read_certificate(file).fingerprint(SHA256()).hex(":", 2).upper()
 
 
-def address_here() -> str:
+def find_own_address() -> str:
     """Give the address by which others in this network reach this machine."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(NOBODY)
@@ -53,7 +53,7 @@ def address_here() -> str:
     return "127.0.0.1"
 
 
-def _read(file: Path) -> x509.Certificate:
+def _read_certificate(file: Path) -> x509.Certificate:
     from cryptography import x509
 
     try:
@@ -63,7 +63,7 @@ def _read(file: Path) -> x509.Certificate:
         raise click.UsageError(says) from None
 
 
-def _made() -> bytes:
+def _make_certificate() -> bytes:
     """Make a key and a certificate that it signs itself: phones ask once whether it is to be trusted."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
@@ -73,7 +73,7 @@ def _made() -> bytes:
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Deadreckon")])
     names = [x509.DNSName(one) for one in dict.fromkeys(("localhost", socket.gethostname().encode("idna").decode()))]
-    addresses = [x509.IPAddress(ip_address(one)) for one in dict.fromkeys(("127.0.0.1", "::1", address_here()))]
+    addresses = [x509.IPAddress(ip_address(one)) for one in dict.fromkeys(("127.0.0.1", "::1", find_own_address()))]
     made = (
         x509.CertificateBuilder()
         .subject_name(name)
@@ -93,7 +93,7 @@ def _made() -> bytes:
     return private + made.public_bytes(serialization.Encoding.PEM)
 
 
-def _write(file: Path, raw: bytes) -> None:
+def _write_private_file(file: Path, raw: bytes) -> None:
     """Write it for its owner only, whole or not at all."""
     fresh = file.with_suffix(".new")
     fresh.unlink(missing_ok=True)

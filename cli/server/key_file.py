@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import output as printing
-from engine.kernel.spellings.misread import shown
+from cli import output
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from api.settings import Settings
@@ -24,64 +24,64 @@ LEAST = 16
 PRIVATE = 0o600
 
 
-def warn_where_open(file: Path, what: str) -> None:
+def warn_if_readable(file: Path, what: str) -> None:
     """Say so where others on this machine may read what is for one's own eyes."""
     if os.name == "posix" and file.exists() and stat.S_IMODE(file.stat().st_mode) & ~PRIVATE:
-        printing.tell(f"Others on this machine may read {what}: chmod 600 {file}")
+        output.tell(f"Others on this machine may read {what}: chmod 600 {file}")
 
 
-def key_file(settings: Settings) -> Path:
+def choose_key_file(settings: Settings) -> Path:
     """Name the file: the one that is set, or one beside the database, or, on a server, one beside our settings."""
-    from audit.store.backend.connections import parsed
-    from audit.store.keys.key_file import ENDING, beside
+    from audit.store.backend.connections import parse_database_url
+    from audit.store.keys.key_file import ENDING, name_key_file
 
-    url = parsed(settings.database)
+    url = parse_database_url(settings.database)
     if settings.secret_file:
         return Path(settings.secret_file)
     named = re.sub(r"[^\w.-]+", "_", f"{url.host or 'local'}-{url.database}")
-    return beside(url) or Path(click.get_app_dir("deadreckon"), f"{named}{ENDING}")
+    return name_key_file(url) or Path(click.get_app_dir("deadreckon"), f"{named}{ENDING}")
 
 
-def _made(file: Path) -> str:
+def _make_secret(file: Path) -> str:
     """Make a secret; of the folders that it lies in only our own is made, where it is not there."""
-    from audit.store.keys.key_file import make
+    from audit.store.keys.key_file import make_secret_file
 
     if file.parent == Path(click.get_app_dir("deadreckon")):
         file.parent.mkdir(parents=True, exist_ok=True)
-    return make(file)
+    return make_secret_file(file)
 
 
-def secret_of(settings: Settings) -> str:
+def get_secret(settings: Settings) -> str:
     """Give the secret: as it is set, or as it lies in its file; nothing where there is none yet."""
-    return settings.secret or secret_in_file(key_file(settings))
+    return settings.secret or read_secret_file(choose_key_file(settings))
 
 
-def secret_in_file(file: Path) -> str:
+def read_secret_file(file: Path) -> str:
     """Read a secret out of any file."""
-    from audit.store.keys.key_file import secret_in
+    from audit.store.keys.key_file import read_secret
 
-    return _read(file, secret_in)
+    return _read_or_fail(file, read_secret)
 
 
-def next_secret(file: Path) -> str:
+def make_next_secret(file: Path) -> str:
     """Make the secret that shall be the next one; it lies beside the file until the database has taken it."""
-    from audit.store.keys.key_file import following
+    from audit.store.keys.key_file import name_next_file
 
-    return _read(following(file), _made)
+    return _read_or_fail(name_next_file(file), _make_secret)
 
 
-def put_in_place(store: Store, file: Path) -> None:
+def activate_next_secret(store: Store, file: Path) -> None:
     """Let the next secret be the secret, where the database has taken it already."""
-    from audit.store.keys.key_file import following
+    from audit.store.keys.key_file import name_next_file
 
-    waiting = secret_in_file(following(file))
-    if waiting and store.knows(waiting):
+    waiting = read_secret_file(name_next_file(file))
+    if waiting and store.is_signed_with(waiting):
         # Whoever rotates at the same time may have put it there meanwhile.
         with suppress(FileNotFoundError):
-            following(file).replace(file)
+            name_next_file(file).replace(file)
 
 
-def taken(store: Store, settings: Settings) -> str:
+def adopt_secret(store: Store, settings: Settings) -> str:
     """Give the secret that this store signs with; a store that does not sign yet takes one now, made if need be.
 
     Raises OtherKey: the store signs with another key, or knows none though there is one for it.
@@ -89,42 +89,42 @@ def taken(store: Store, settings: Settings) -> str:
     from audit.store.errors import OtherKey
     from audit.store.keys.rotation import NONE_AT_HAND, NONE_KNOWN, NOT_OURS
 
-    file = key_file(settings)
+    file = choose_key_file(settings)
     if not settings.secret:
-        put_in_place(store, file)
-        warn_where_open(file, "the key of this service")
-    there = secret_of(settings)
-    right = store.knows(there)
+        activate_next_secret(store, file)
+        warn_if_readable(file, "the key of this service")
+    there = get_secret(settings)
+    right = store.is_signed_with(there)
     if right is not None:
         if not right:
             raise OtherKey(NOT_OURS if there else NONE_AT_HAND)
         return there
-    if there and not settings.secret and any(store.tokens(club) for club in store.clubs()):
+    if there and not settings.secret and any(store.list_tokens(club) for club in store.list_clubs()):
         raise OtherKey(NONE_KNOWN)
-    secret = there or _read(file, _made)
-    _tell(store.sign(secret), None if settings.secret else file)
+    secret = there or _read_or_fail(file, _make_secret)
+    _tell_key_file(store.sign_everything_anew(secret), None if settings.secret else file)
     return secret
 
 
-def _tell(signed: dict[str, int], file: Path | None) -> None:
+def _tell_key_file(signed: dict[str, int], file: Path | None) -> None:
     if file is not None:
-        printing.tell(f"The key that tokens and audits are signed with is in {file}. Keep a copy of it elsewhere.")
+        output.tell(f"The key that tokens and audits are signed with is in {file}. Keep a copy of it elsewhere.")
     stood = [f"{count} {name}" for name, count in signed.items() if count and name != "changed"]
     if stood:
-        printing.tell(f"Signed for the first time, as they stood: {', '.join(stood)}.")
+        output.tell(f"Signed for the first time, as they stood: {', '.join(stood)}.")
 
 
-def strong(secret: str) -> str:
+def check_strength(secret: str) -> str:
     """Refuse a secret that can be guessed."""
     if len(secret) < LEAST:
         raise click.UsageError(f"A secret has {LEAST} letters at least, of chance: openssl rand -hex 32.")
     return secret
 
 
-def _read(file: Path, way: Callable[[Path], str]) -> str:
+def _read_or_fail(file: Path, way: Callable[[Path], str]) -> str:
     """Read or make a file, and say in a sentence where that fails."""
     try:
         return way(file)
     except OSError as wrong:
         why = (wrong.strerror or "it fails").lower()
-        raise click.UsageError(f"The key cannot be read or made in {shown(str(file))}: {why}.") from None
+        raise click.UsageError(f"The key cannot be read or made in {make_visible(str(file))}: {why}.") from None

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli import output as printing
-from cli.server.key_file import secret_of
-from cli.server.settings import config_option, resolved
+from cli import output
+from cli.server.key_file import get_secret
+from cli.server.settings import config_option, load_settings
 
 if TYPE_CHECKING:
     from audit.store import Store
@@ -29,31 +29,31 @@ def database_options(command: Command) -> Command:
 
 
 @contextmanager
-def opened(database: str | None, file: str | None) -> Iterator[Store]:
+def open_store(database: str | None, file: str | None) -> Iterator[Store]:
     """Open the store; what it refuses is told, and ends the command."""
     from audit.store import Absent, Misformed, Store, StoreError
     from audit.store.backend.connections import UnknownDatabaseError
 
-    settings = resolved({"database": database}, file).settings
+    settings = load_settings({"database": database}, file).settings
     try:
-        with Store.open(settings.database, secret=secret_of(settings)) as store:
+        with Store.open(settings.database, secret=get_secret(settings)) as store:
             yield store
     except (UnknownDatabaseError, Misformed, Absent) as wrong:
         raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:
-        printing.tell(str(wrong))
+        output.tell(str(wrong))
         raise click.exceptions.Exit(UNAVAILABLE) from None
 
 
-def note(store: Store, act: str) -> None:
+def note_act(store: Store, act: str) -> None:
     """Note that something ended well, for whoever watches the service; not in a copy, which nobody serves."""
     from audit.store import OtherKey, StoreError
 
     try:
-        if SERVED in store.ages():
-            store.did(act)
+        if SERVED in store.read_upkeep_ages():
+            store.note_upkeep(act)
     except OtherKey:
-        printing.tell(f"That this {act} ended well was not noted: the key of the database is not at hand.")
+        output.tell(f"That this {act} ended well was not noted: the key of the database is not at hand.")
     except StoreError:
         # It has ended well all the same.
         return

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def rule_examples(game: str) -> Examples:
+def load_rule_examples(game: str) -> Examples:
     """Give the examples of a game, by rule; read when they are asked for."""
     from api.web.logs.rule_examples import RuleExample
     from fixtures.cases import cases

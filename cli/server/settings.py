@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import click
 
-from api.settings import FIELDS, PREFIX, Resolved, SettingsError, resolve
-from cli import output as printing
+from api.settings import FIELDS, PREFIX, Resolved, SettingsError, resolve_settings
+from cli import output
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 CONFIG = PREFIX + "CONFIG"
@@ -21,45 +21,47 @@ OTHERS = frozenset({CONFIG, f"{PREFIX}SERVER", f"{PREFIX}TOKEN"})
 OF_TESTS = f"{PREFIX}TEST_"
 
 
-def setting_options(command: Command) -> Command:
+def service_options(command: Command) -> Command:
     """Take every setting of the service, each as a flag."""
     for setting in reversed(FIELDS):
         name = f"--{setting.name.replace('_', '-')}"
         metavar = "N" if setting.type == "int" else "TEXT"
-        command = click.option(name, setting.name, metavar=metavar, help=_sentence(setting))(command)
+        command = click.option(name, setting.name, metavar=metavar, help=_write_help(setting))(command)
     return config_option(command)
 
 
 def config_option(command: Command) -> Command:
     """Take the file with settings."""
-    says = f"Read settings from this file (else ${CONFIG}, else {usual()}, if it is there)."
+    says = f"Read settings from this file (else ${CONFIG}, else {name_default_file()}, if it is there)."
     return click.option("--config", "file", type=click.Path(dir_okay=False), help=says)(command)
 
 
-def _sentence(setting: Any) -> str:  # noqa: ANN401 - a field of dataclasses
+def _write_help(setting: Any) -> str:  # noqa: ANN401 - a field of dataclasses
     says = str(setting.metadata["says"])
     usually = f" [default: {setting.default}]" if setting.default != "" else ""
     return f"{says[0].upper()}{says[1:]}.{usually}"
 
 
-def resolved(flags: Document, file: str | None) -> Resolved:
+def load_settings(flags: Document, file: str | None) -> Resolved:
     """Settle every setting: a flag wins over the environment, that over the file."""
     named = os.environ.get(CONFIG) if file is None else file
-    place = Path(usual() if named is None else named)
+    place = Path(name_default_file() if named is None else named)
     try:
-        return resolve(flags, os.environ, place if named is not None or place.is_file() else None)
+        return resolve_settings(flags, os.environ, place if named is not None or place.is_file() else None)
     except SettingsError as wrong:
         raise click.UsageError(f"{wrong} {wrong.hint}".strip()) from None
 
 
-def tell_of_unknown() -> None:
+def warn_of_unknown_variables() -> None:
     """Say which variables look like settings and are none: a slip in a name sets nothing, in silence."""
     known = OTHERS | {PREFIX + setting.name.upper() for setting in FIELDS}
     for name in sorted(os.environ.keys() - known):
         if name.startswith(PREFIX) and not name.startswith(OF_TESTS):
-            printing.tell(f"There is no setting {shown(name)}; it sets nothing. `deadreckon config show` lists them.")
+            output.tell(
+                f"There is no setting {make_visible(name)}; it sets nothing. `deadreckon config show` lists them."
+            )
 
 
-def usual() -> str:
+def name_default_file() -> str:
     """Name the file that is read where nobody names one."""
     return os.path.join(click.get_app_dir("deadreckon"), "config.toml")  # noqa: PTH118 - click gives text

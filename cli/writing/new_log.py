@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.kernel.events import Move
-from engine.kernel.layers import stack
-from engine.kernel.spellings import line_of, parse
+from engine.kernel.layers import stack_layers
+from engine.kernel.spellings import parse_log, write_line
 from fixtures.kits import kit
 from fixtures.simulate import Session
 
@@ -22,24 +22,24 @@ MOVES = 4
 SEEDS = 50
 
 
-def beginning(game: Game, layers: tuple[str, ...]) -> str:
+def write_sample_header(game: Game, layers: tuple[str, ...]) -> str:
     """Write the sample of a game for a stack of layers; raises `LayerError` for one that cannot be."""
-    laid = stack(game, layers).layers
-    sizes, like = kit(game.name).company(laid), parse(game.sample.encode(), lambda _: game.vocabulary).header
-    session = _begun(game, min(max(len(like.players), sizes[0]), sizes[-1]), laid)
+    laid = stack_layers(game, layers).layers
+    sizes, like = kit(game.name).company(laid), parse_log(game.sample.encode(), lambda _: game.vocabulary).header
+    session = _play_start(game, min(max(len(like.players), sizes[0]), sizes[-1]), laid)
     head, _, body = game.sample.partition("---\n")
     comments = [line for line in body.splitlines() if line.startswith("#")]
-    lines = [line_of(event, game.vocabulary) for event in session.events]
-    return "\n".join([*_header(head, session, laid), "---", *comments, *lines]) + "\n"
+    lines = [write_line(event, game.vocabulary) for event in session.events]
+    return "\n".join([*_write_header(head, session, laid), "---", *comments, *lines]) + "\n"
 
 
-def _begun(game: Game, players: int, layers: tuple[str, ...]) -> Session:
+def _play_start(game: Game, players: int, layers: tuple[str, ...]) -> Session:
     """Play a few moves of a game that goes on after them, if there is such a one."""
-    lots = (_moved(Session(game, players, seed, layers=layers)) for seed in range(SEEDS))
-    return next((one for one in lots if not one.program.over(one.table)), Session(game, players, 0, layers=layers))
+    lots = (_play_moves(Session(game, players, seed, layers=layers)) for seed in range(SEEDS))
+    return next((one for one in lots if not one.program.is_over(one.table)), Session(game, players, 0, layers=layers))
 
 
-def _moved(session: Session) -> Session:
+def _play_moves(session: Session) -> Session:
     moves = 0
     while moves < MOVES and (event := session.next()) is not None:
         session.happen(event)
@@ -47,7 +47,7 @@ def _moved(session: Session) -> Session:
     return session
 
 
-def _header(head: str, session: Session, layers: tuple[str, ...]) -> Iterator[str]:
+def _write_header(head: str, session: Session, layers: tuple[str, ...]) -> Iterator[str]:
     """Keep the header of the sample, but for its layers and players."""
     players = (
         f"{player.seat}={name}{f'/{player.role}' if player.role else ''}"

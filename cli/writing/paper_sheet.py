@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from audit.browse.catalogue import sentence
+from audit.browse.catalogue import describe_event_kind
 from engine.kernel.events import COMMON
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ HEAD = ("Event", "Date", "Players", "Pack", "Rulings", "Layers")
 AT_THE_TABLE = {"claim", "note"}
 
 
-def sheet(game: Game, lines: int, layers: Iterable[str] = ()) -> str:
+def write_sheet(game: Game, lines: int, layers: Iterable[str] = ()) -> str:
     """Write the sheet as one page of HTML that needs nothing else, to be printed on A4; its layers are filled in."""
-    return "\n".join(_page(game, lines, ", ".join(layers))) + "\n"
+    return "\n".join(_write_page(game, lines, ", ".join(layers))) + "\n"
 
 
-def _page(game: Game, lines: int, layers: str) -> Iterator[str]:
+def _write_page(game: Game, lines: int, layers: str) -> Iterator[str]:
     title = escape(game.title)
     yield f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}: record sheet</title>'
     yield f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<section>\n<h1>{title}</h1>\n<dl>"
@@ -50,10 +50,10 @@ def _page(game: Game, lines: int, layers: str) -> Iterator[str]:
     common = {form.verb for form in map(game.vocabulary.by_class.__getitem__, COMMON)} - AT_THE_TABLE
     for form in game.vocabulary.forms.values():
         if form.verb not in common:
-            yield _entry(form)
+            yield _write_entry(form)
     yield "</aside>\n</main>\n</body>\n</html>"
 
 
-def _entry(form: Form) -> str:
-    said, _, _ = sentence(form).partition(". ")
+def _write_entry(form: Form) -> str:
+    said, _, _ = describe_event_kind(form).partition(". ")
     return f"<div><code>{escape(form.usage)}</code>{escape(said.rstrip('.'))}.</div>"

@@ -26,12 +26,12 @@ class Absence(msgspec.Struct, frozen=True):
         """Add what it means under this reading or layer."""
         return Absence(self.word, self.says, (*self.otherwise, (answer, then)))
 
-    def by(self, rulebook: Rulebook) -> Absence:
+    def for_rulebook(self, rulebook: Rulebook) -> Absence:
         """Say what it means under the layers and readings of a rulebook."""
-        return next((then for answer, then in self.otherwise if _in_force(answer, rulebook)), self)
+        return next((then for answer, then in self.otherwise if _is_in_force(answer, rulebook)), self)
 
 
-def shown(by: str) -> Absence:
+def evident_from(by: str) -> Absence:
     """Declare an event that a later line shows: `by` which one, as the end of a sentence."""
     return Absence("shown", by)
 
@@ -51,6 +51,6 @@ def free(says: str = "it was not done") -> Absence:
     return Absence("free", says)
 
 
-def _in_force(answer: str, rulebook: Rulebook) -> bool:
+def _is_in_force(answer: str, rulebook: Rulebook) -> bool:
     question, stated, reading = answer.partition("=")
-    return rulebook.reading(question) == reading if stated else question in rulebook.layers
+    return rulebook.answer_to(question) == reading if stated else question in rulebook.layers

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.kernel.layers import Rank, answers_of
+from engine.kernel.layers import Rank, find_answers
 from engine.kernel.rules import Cite
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 
-def answered(game: Game, question: str) -> dict[str, str]:
+def list_layer_answers(game: Game, question: str) -> dict[str, str]:
     """Say how each layer reads an open question that reads it at all."""
-    found = {layer.id: answers_of(game, [layer]).get(question) for layer in game.layers}
+    found = {layer.id: find_answers(game, [layer]).get(question) for layer in game.layers}
     return {layer: str(answer[1]) for layer, answer in found.items() if answer is not None}
 
 
-def usual(game: Game, question: str) -> str:
+def describe_default(game: Game, question: str) -> str:
     """Say beside the default that it is the default, and which layers read the question otherwise."""
-    otherwise = (f"in {layer}: {reading}" for layer, reading in answered(game, question).items())
+    otherwise = (f"in {layer}: {reading}" for layer, reading in list_layer_answers(game, question).items())
     return f"({'; '.join(['default', *otherwise])})"
 
 
-def source_of(game: Game, layers: Iterable[str]) -> str:
+def find_edition_source(game: Game, layers: Iterable[str]) -> str:
     """Name the text that the edition in force is printed in; none, where the game has only one or says nothing."""
     editions = [layer for layer in game.layers if layer.rank is Rank.EDITION and layer.id in layers]
     return next((layer.source for layer in (*reversed(editions), game.base) if layer.source), "")
 
 
-def own_first(cites: tuple[Cite, ...], source: str) -> tuple[Cite, ...]:
+def put_own_first(cites: tuple[Cite, ...], source: str) -> tuple[Cite, ...]:
     """Put the citations of one text before all others."""
     return tuple(sorted(cites, key=lambda cite: cite.source != source))

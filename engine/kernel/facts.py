@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel.events import Event
 from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # A number or a name, or the unknown value.
 Fact = Any
@@ -16,26 +16,26 @@ NOTHING = "none"
 Reckoner = Callable[[Own], Fact]
 
 
-def words(names: Iterable[object]) -> str:
+def spell_names(names: Iterable[object]) -> str:
     """Spell a list of names: sorted, unknown ones as `??`, and `none` for an empty one."""
     return " ".join(sorted(str(name) for name in names)) or NOTHING
 
 
-def or_nothing(value: Fact) -> Fact:
+def spell_or_none(value: Fact) -> Fact:
     """Spell what is there, or `none` where nothing is."""
     return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
 
 
-def careful(reckon: Callable[[Own], Fact]) -> Callable[[Own], Fact]:
+def guard_reckoner(reckon: Callable[[Own], Fact]) -> Callable[[Own], Fact]:
     """Let a fact that the record cannot settle be unknown."""
 
-    def reckoned(table: AnyTable) -> Fact:
+    def compute_or_unknown(table: AnyTable) -> Fact:
         try:
             return reckon(table)
         except Undetermined:
             return UNKNOWN
 
-    return reckoned
+    return compute_or_unknown
 
 
 def of_seat(seat: str) -> Callable[[Callable[[Own], Fact]], Reckoner]:
@@ -43,7 +43,7 @@ def of_seat(seat: str) -> Callable[[Callable[[Own], Fact]], Reckoner]:
     return lambda read: lambda table: read(table.players[seat])
 
 
-def reckoning(
+def build_reckoners(
     of_a_seat: Callable[[str], Mapping[str, Reckoner]],
     of_the_table: Mapping[str, Reckoner],
     of_the_rest: Callable[..., Mapping[str, Reckoner]] = dict,
@@ -51,31 +51,31 @@ def reckoning(
     """Give every fact of a table by its seats (and what else names facts there), each reckoned with care."""
 
     @lru_cache(maxsize=256)
-    def reckoners(seats: tuple[str, ...], *named: tuple[str, ...]) -> Mapping[str, Reckoner]:
+    def list_reckoners(seats: tuple[str, ...], *named: tuple[str, ...]) -> Mapping[str, Reckoner]:
         facts = {name: fact for seat in seats for name, fact in of_a_seat(seat).items()}
-        return {name: careful(fact) for name, fact in {**facts, **of_the_table, **of_the_rest(*named)}.items()}
+        return {name: guard_reckoner(fact) for name, fact in {**facts, **of_the_table, **of_the_rest(*named)}.items()}
 
-    return reckoners
+    return list_reckoners
 
 
-def sure(value: Fact) -> Fact:
+def require_known(value: Fact) -> Fact:
     """Hand on what is known; nothing can be offered by what is not."""
-    if not known(value):
+    if not is_known(value):
         raise Undetermined
     return value
 
 
-def while_sure(ask: Callable[[Own], Iterable[Event]]) -> Callable[[Own], Generator[Event, None, bool]]:
+def offer_while_sure(ask: Callable[[Own], Iterable[Event]]) -> Callable[[Own], Generator[Event, None, bool]]:
     """Offer what there is to offer; where the record leaves doubt, nothing more. `Offered` tells the two apart."""
 
-    def offered(table: AnyTable) -> Generator[Event, None, bool]:
+    def offer_events(table: AnyTable) -> Generator[Event, None, bool]:
         try:
             yield from ask(table)
         except Undetermined:
             return True
         return False
 
-    return offered
+    return offer_events
 
 
 class Offered:

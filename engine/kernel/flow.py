@@ -9,8 +9,8 @@ import msgspec
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
 from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import Undetermined, known
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.unknown import Undetermined, is_known
+from engine.kernel.vocabulary import make_unwritten_event
 
 # A rule ID and how it is broken.
 Broken = tuple[str, Breach]
@@ -36,24 +36,24 @@ class Phase(msgspec.Struct, frozen=True):
     # How the game stands at this table, in its own words and numbers ("" where the record does not say).
     stands: Callable[[Own], str] = lambda _table: ""
 
-    def as_it_stands(self, table: AnyTable) -> str:
+    def describe_state(self, table: AnyTable) -> str:
         """Say how the game stands, as far as anybody knows."""
         try:
             return self.stands(table)
         except Undetermined:
             return ""
 
-    def named(self) -> frozenset[str]:
+    def list_rules(self) -> frozenset[str]:
         """Every rule that this phase can cite."""
         wheres = (self.out_of_turn, self.elsewhere, *self.elsewhere_for.values())
-        return frozenset(rule for where in wheres for _, rule in _pairs(where) if rule)
+        return frozenset(rule for where in wheres for _, rule in _list_pairs(where) if rule)
 
 
-def _pairs(where: Where) -> tuple[tuple[Callable[[Own], bool], str], ...]:
-    return ((always, where),) if isinstance(where, str) else where
+def _list_pairs(where: Where) -> tuple[tuple[Callable[[Own], bool], str], ...]:
+    return ((is_any_table, where),) if isinstance(where, str) else where
 
 
-def always(_table: object) -> bool:
+def is_any_table(_table: object) -> bool:
     """Hold at any table: the look that stands last among several."""
     return True
 
@@ -73,67 +73,71 @@ class Owed(msgspec.Struct, frozen=True):
     # Which events have to wait for it; none named: all.
     before: tuple[type[Event], ...] = ()
 
-    def settled_by(self, event: Event) -> bool:
+    def is_settled_by(self, event: Event) -> bool:
         """Say whether this event is what is owed; what it leaves unsaid is taken to be as it should."""
         seat = getattr(event, "by", "")
-        if self.after and known(seat) and seat == self.after:
+        if self.after and is_known(seat) and seat == self.after:
             return True
         if type(event) is not self.what:
             return False
-        if self.seats and known(seat) and seat not in self.seats:
+        if self.seats and is_known(seat) and seat not in self.seats:
             return False
-        return all(not known(stated := getattr(event, name)) or stated == value for name, value in self.where)
+        return all(not is_known(stated := getattr(event, name)) or stated == value for name, value in self.where)
 
-    def comes_before(self, event: Event) -> bool:
+    def is_due_before(self, event: Event) -> bool:
         """Say whether this event has to wait for what is owed."""
         waits = not self.before or isinstance(event, self.before)
-        return waits and not (event.aside or self.settled_by(event))
+        return waits and not (event.aside or self.is_settled_by(event))
 
-    def unwritten(self) -> Event:
+    def as_event(self) -> Event:
         """Write down what is owed as far as anybody knows: what a player or chance would have decided is unknown."""
         by = {"by": self.seats[0]} if len(self.seats) == 1 else {}
-        return unwritten(self.what, **dict(self.where), **by)
+        return make_unwritten_event(self.what, **dict(self.where), **by)
 
 
 Gate = Callable[[AnyTable, Event], list[Broken] | None]
 
 
-def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[str, Check], ...]]) -> Gate:
+def build_gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[str, Check], ...]]) -> Gate:
     """Build the check for: the game is over, something is owed first, not in this phase, not your turn."""
 
-    def broken(table: AnyTable, event: Event) -> list[Broken] | None:
+    def check_gate(table: AnyTable, event: Event) -> list[Broken] | None:
         phase = flow[table.phase]
         kind = type(event)
-        if table.owed and table.owed[-1].comes_before(event):
-            return [owed_first(table.owed[-1], event)]
+        if table.owed and table.owed[-1].is_due_before(event):
+            return [report_owed_first(table.owed[-1], event)]
         if kind not in phase.accepts:
-            return [_not_now(phase, table, event)]
+            return [_report_wrong_phase(phase, table, event)]
         if kind in phase.in_turn and event.by != table.active:  # type: ignore[attr-defined] # in_turn holds Moves only
-            return _not_your_turn(phase, off_turn.get(kind, ()), table, event)
+            return _report_wrong_turn(phase, off_turn.get(kind, ()), table, event)
         return None
 
-    return broken
+    return check_gate
 
 
-def owed_first(owed: Owed, event: Event) -> Broken:
+def report_owed_first(owed: Owed, event: Event) -> Broken:
     """Something else was due before this."""
-    says = f"{owed.says} is due first, before “{_verb(event)}”. {owed.because}".rstrip()
-    return owed.rule, Breach(says, instead=owed.says, missing=owed.unwritten())
+    says = f"{owed.says} is due first, before “{_spell_verb(event)}”. {owed.because}".rstrip()
+    return owed.rule, Breach(says, instead=owed.says, missing=owed.as_event())
 
 
-def _not_now(phase: Phase, table: AnyTable, event: Event) -> Broken:
+def _report_wrong_phase(phase: Phase, table: AnyTable, event: Event) -> Broken:
     where = phase.elsewhere_for.get(type(event), phase.elsewhere)
-    rule = next(rule for look, rule in _pairs(where) if look(table))
-    stands = phase.as_it_stands(table)
+    rule = next(rule for look, rule in _list_pairs(where) if look(table))
+    stands = phase.describe_state(table)
     if phase.over:
         why = f" ({stands})" if stands else ""
-        return rule, Breach(f"The game is over{why}, and the log goes on with “{_verb(event)}”.", {"phase": phase.name})
+        return rule, Breach(
+            f"The game is over{why}, and the log goes on with “{_spell_verb(event)}”.", {"phase": phase.name}
+        )
     missing, instead = phase.lacks(table, event) or (None, "")
-    says = f"“{_verb(event)}” does not belong here: {stands or phase.says}"
+    says = f"“{_spell_verb(event)}” does not belong here: {stands or phase.says}"
     return rule, Breach(says, {"phase": phase.name}, instead, missing)
 
 
-def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: AnyTable, event: Event) -> list[Broken]:
+def _report_wrong_turn(
+    phase: Phase, checks: tuple[tuple[str, Check], ...], table: AnyTable, event: Event
+) -> list[Broken]:
     """Let the rules written for this case speak; where none does, the phase's own rule is the one broken."""
     special = [(rule, breach) for rule, check in checks if (breach := check(table, event)) is not None]
     if special:
@@ -145,11 +149,11 @@ def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: A
     return [(phase.out_of_turn, Breach(says, facts, instead, missing))]
 
 
-def _verb(event: Event) -> str:
+def _spell_verb(event: Event) -> str:
     tag = event.__struct_config__.tag
     return f"{event.by}: {tag}" if isinstance(event, Move) else str(tag)
 
 
-def gated(kind: type[Event]) -> bool:
+def has_gate(kind: type[Event]) -> bool:
     """Only what happens at the table has its time and place; claims and records may stand anywhere."""
     return issubclass(kind, (Move, Chance))

@@ -15,10 +15,10 @@ from engine.kernel.facts import Fact, Reckoner
 from engine.kernel.flow import Owed, Phase
 from engine.kernel.layers import Layer, Question
 from engine.kernel.log import Header, LogError
-from engine.kernel.positions import Position, no_position
+from engine.kernel.positions import Position, refuse_position
 from engine.kernel.rules import Rule, Source
 from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 from engine.kernel.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 Moment = Literal["before", "after"]
 
 
-def facts_claimed(event: Event) -> tuple[str, ...]:
+def list_claim_facts(event: Event) -> tuple[str, ...]:
     """Name the fact that an event claims something about."""
-    return (str(event.fact),) if isinstance(event, Claim) and known(event.fact) else ()
+    return (str(event.fact),) if isinstance(event, Claim) and is_known(event.fact) else ()
 
 
 class NoTerms(msgspec.Struct, frozen=True):
     """The terms of a game in which nothing may change."""
 
 
-def no_packs(header: Header, _packs: Mapping[str, str]) -> Own:
+def refuse_packs(header: Header, _packs: Mapping[str, str]) -> Own:
     """Refuse a pack: the rulebook of this game prints all there is."""
     if header.pack or header.inline:
         raise LogError("This game has no content packs.", "Leave the pack out.")
@@ -86,9 +86,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     layers: tuple[Layer, ...] = ()
     questions: Mapping[str, Question] = msgspec.field(default_factory=dict)
     terms: Own = msgspec.field(default_factory=NoTerms)
-    content: Callable[[Header, Mapping[str, str]], Own] = no_packs
+    content: Callable[[Header, Mapping[str, str]], Own] = refuse_packs
     # How a `position:` header declares facts.
-    declare: Callable[[Own, Position], None] = no_position
+    declare: Callable[[Own, Position], None] = refuse_position
     # What a record leaves out (the end of a turn), what is dropped when something owed never comes,
     # and how play goes on where the table did not stop at the end.
     implied: Callable[[Own, Event], Event | None] = lambda _table, _event: None
@@ -137,24 +137,24 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @cached_property
     def words(self) -> OtherWords:
         """What people write for the verbs and names of this game."""
-        from engine.kernel.spellings.typed.word_lists import shipped_words  # noqa: PLC0415 - a canonical log needs none
+        from engine.kernel.spellings.typed.word_lists import load_shipped_words  # noqa: PLC0415 - a canonical log needs none
 
-        return shipped_words(self.vocabulary.forms, self.typed_in)
+        return load_shipped_words(self.vocabulary.forms, self.typed_in)
 
-    def picture(self, table: AnyTable) -> str:
+    def draw_table(self, table: AnyTable) -> str:
         """Draw the table."""
-        from engine.kernel.drawing.marks import unmarked  # noqa: PLC0415 - an audit draws nothing
+        from engine.kernel.drawing.marks import remove_spots  # noqa: PLC0415 - an audit draws nothing
 
-        return unmarked(self.drawing(table))
+        return remove_spots(self.draw_with_spots(table))
 
-    def picture_of_move(self, before: AnyTable, event: Event, after: AnyTable, *, shows: Moment) -> MarkedPicture:
+    def draw_move(self, before: AnyTable, event: Event, after: AnyTable, *, shows: Moment) -> MarkedPicture:
         """Draw the table before or after an event, with what that changed marked, or what it claims about."""
-        from engine.kernel.drawing.marks import marked  # noqa: PLC0415 - as above
+        from engine.kernel.drawing.marks import mark_changes  # noqa: PLC0415 - as above
 
-        was, is_ = self.drawing(before), self.drawing(after)
-        return marked(was if shows == "before" else is_, was, is_, facts_claimed(event))
+        was, is_ = self.draw_with_spots(before), self.draw_with_spots(after)
+        return mark_changes(was if shows == "before" else is_, was, is_, list_claim_facts(event))
 
-    def drawing(self, table: AnyTable) -> Markup:
+    def draw_with_spots(self, table: AnyTable) -> Markup:
         """Draw the table with the names of all places in it, from which marks are reckoned."""
         if self.drawn_in:
             drawn: Markup = import_module(self.drawn_in).draw(table)

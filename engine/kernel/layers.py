@@ -73,7 +73,7 @@ class Question(msgspec.Struct, frozen=True):
         """The reading in force unless a layer or a log says otherwise."""
         return next(iter(self.readings))
 
-    def layer(self, reading: str) -> Layer:
+    def layer_for(self, reading: str) -> Layer:
         """Turn one reading into the layer that lays it."""
         if reading not in self.readings:
             raise LayerError(f"{self.id} has no reading {reading!r}; it has {', '.join(self.readings)}.")
@@ -84,7 +84,7 @@ class Question(msgspec.Struct, frozen=True):
         )
 
 
-def by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
+def sort_by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
     """Put the open questions of a game in the order of their numbers."""
     found: dict[str, Question] = {}
     for question in sorted(questions, key=lambda question: question.id):
@@ -101,10 +101,10 @@ class LaidRule(msgspec.Struct, frozen=True):
     layer: str
 
 
-def every(game: Game) -> dict[str, list[LaidRule]]:
+def list_all_rules(game: Game) -> dict[str, list[LaidRule]]:
     """List every rule of a game in each of its wordings: as the base has it, then as layers and readings lay it."""
     found: dict[str, list[LaidRule]] = {}
-    readings = (question.layer(reading) for question in game.questions.values() for reading in question.lays)
+    readings = (question.layer_for(reading) for question in game.questions.values() for reading in question.lays)
     for layer in (game.base, *game.layers, *readings):
         for rule in (rule for chapter in (*layer.chapters, *layer.replaces) for rule in chapter.rules):
             found.setdefault(rule.id, []).append(LaidRule(rule, layer.id))
@@ -134,36 +134,36 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def digest(self) -> str:
         """What judges, as one digest; under the same one the same log gets the same verdict."""
-        from engine.kernel.fingerprint.rulebook import judged  # noqa: PLC0415 - slow to reckon: once, and only if asked for
+        from engine.kernel.fingerprint.rulebook import digest_what_judges  # noqa: PLC0415 - slow to reckon: once, and only if asked for
 
-        return judged(self)
+        return digest_what_judges(self)
 
     @cached_property
-    def printed(self) -> str:
+    def text_digest(self) -> str:
         """What is printed of it, as one digest; a sentence may be reworded without another verdict."""
-        from engine.kernel.fingerprint.rulebook import printed  # noqa: PLC0415 - as above
+        from engine.kernel.fingerprint.rulebook import digest_printed_text  # noqa: PLC0415 - as above
 
-        return printed(self)
+        return digest_printed_text(self)
 
-    def reading(self, question: str) -> str:
+    def answer_to(self, question: str) -> str:
         """Say how an open question is answered; a variant may have an answer that is none of its readings."""
         return str(getattr(self.terms, self.game.questions[question].term))
 
-    def others(self, question: str) -> list[str]:
+    def other_readings(self, question: str) -> list[str]:
         """List the readings that a ruling could put in force instead."""
         asked = self.game.questions[question]
         if question in self.closed or (asked.under and not set(asked.under) & set(self.layers)):
             return []
-        return [reading for reading in asked.readings if reading != self.reading(question)]
+        return [reading for reading in asked.readings if reading != self.answer_to(question)]
 
 
-def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] | None = None) -> Rulebook:
+def stack_layers(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] | None = None) -> Rulebook:
     """Lay the named layers and readings over the game's base, lowest rank first."""
     settled = dict(sorted((rulings or {}).items()))
-    picked = _picked(game, layers)
-    answers = answers_of(game, picked)
-    chosen = _chosen(game, picked, answers, settled)
-    _must_agree(chosen)
+    picked = _pick_layers(game, layers)
+    answers = find_answers(game, picked)
+    chosen = _choose_layers(game, picked, answers, settled)
+    _refuse_conflicts(chosen)
     rules: dict[str, LaidRule] = {}
     folds: dict[type[Event], Fold] = {}
     changes: dict[str, object] = {}
@@ -173,21 +173,21 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
         _lay_terms(changes, layer, game.terms)
     _refuse_gaps(game, rules, chosen)
     names = tuple(la.id for la in picked if la is not game.base)
-    differing = {q: r for q, r in settled.items() if r != _unruled(game, q, answers)}
-    terms, closed = msgspec.structs.replace(game.terms, **changes), _closed(answers)
+    differing = {q: r for q, r in settled.items() if r != _find_default_answer(game, q, answers)}
+    terms, closed = msgspec.structs.replace(game.terms, **changes), _list_closed_questions(answers)
     return Rulebook(game, names, differing, rules, folds, terms, settled, closed)
 
 
-def agree(game: Game, names: tuple[str, ...]) -> bool:
+def can_stack(game: Game, names: tuple[str, ...]) -> bool:
     """Say whether these layers may lie together: none excludes another, and each has what it needs."""
     try:
-        _must_agree(_picked(game, names))
+        _refuse_conflicts(_pick_layers(game, names))
     except LayerError:
         return False
     return True
 
 
-def _picked(game: Game, names: tuple[str, ...]) -> list[Layer]:
+def _pick_layers(game: Game, names: tuple[str, ...]) -> list[Layer]:
     """Take the layers named, in the order in which they lie on each other; to name the base changes nothing."""
     known = {la.id: la for la in (game.base, *game.layers)}
     for name in names:
@@ -196,7 +196,7 @@ def _picked(game: Game, names: tuple[str, ...]) -> list[Layer]:
     return [game.base, *sorted((la for la in game.layers if la.id in names), key=lambda la: la.rank)]
 
 
-def answers_of(game: Game, picked: list[Layer]) -> Answers:
+def find_answers(game: Game, picked: list[Layer]) -> Answers:
     """Find what the layers have to say to open questions: as a reading, or by setting the very term."""
     asked = {question.term: question.id for question in game.questions.values()}
     answers: Answers = {}
@@ -209,37 +209,37 @@ def answers_of(game: Game, picked: list[Layer]) -> Answers:
     return answers
 
 
-def _unruled(game: Game, question: str, answers: Answers) -> object:
+def _find_default_answer(game: Game, question: str, answers: Answers) -> object:
     """Say how a question is answered where no ruling is named."""
     return answers[question][1] if question in answers else game.questions[question].default
 
 
-def _closed(answers: Answers) -> frozenset[str]:
+def _list_closed_questions(answers: Answers) -> frozenset[str]:
     return frozenset(question for question, (layer, _) in answers.items() if layer.rank > Rank.RULING)
 
 
-def _chosen(game: Game, picked: list[Layer], answers: Answers, settled: Mapping[str, str]) -> list[Layer]:
+def _choose_layers(game: Game, picked: list[Layer], answers: Answers, settled: Mapping[str, str]) -> list[Layer]:
     """Lay each reading on the layer that has the last word on its question, and what is named on what it may change."""
-    named = [_named(game, question, reading, answers) for question, reading in settled.items()]
+    named = [_make_ruling_layer(game, question, reading, answers) for question, reading in settled.items()]
     chosen = []
     for layer in picked:
         chosen.append(layer)
         last = {q: str(answer) for q, (by, answer) in answers.items() if by is layer and q not in settled}
-        laid = [game.questions[q].layer(r) for q, r in last.items() if r in game.questions[q].readings]
+        laid = [game.questions[q].layer_for(r) for q, r in last.items() if r in game.questions[q].readings]
         chosen += [msgspec.structs.replace(reading, rank=layer.rank) for reading in laid]
     return sorted([*chosen, *named], key=lambda la: la.rank)
 
 
-def _named(game: Game, question: str, reading: str, answers: Answers) -> Layer:
+def _make_ruling_layer(game: Game, question: str, reading: str, answers: Answers) -> Layer:
     if question not in game.questions:
         raise LayerError(f"{game.title} has no open question {question!r}; see `deadreckon rulings {game.name}`.")
     house, answer = answers.get(question, (game.base, reading))
     if house.rank > Rank.RULING and answer != reading:
         raise LayerError(f"The house rule {house.id!r} reads {question} as {answer}; leave it out, or the ruling.")
-    return game.questions[question].layer(reading)
+    return game.questions[question].layer_for(reading)
 
 
-def _must_agree(picked: list[Layer]) -> None:
+def _refuse_conflicts(picked: list[Layer]) -> None:
     names = {la.id for la in picked}
     for layer in picked:
         for other in layer.excludes:
@@ -263,7 +263,7 @@ def _lay_rules(rules: dict[str, LaidRule], layer: Layer) -> None:
     for name in layer.drops:
         if name not in rules:
             raise LayerError(f"Layer {layer.id!r} drops {name}, which is not there.")
-        if rules[name].rule.named:
+        if rules[name].rule.is_enforced_by_name:
             raise LayerError(
                 f"Layer {layer.id!r} drops {name}, which a claim, a phase or what is owed names: replace it."
             )
@@ -274,7 +274,7 @@ def _refuse_gaps(game: Game, rules: Mapping[str, LaidRule], chosen: list[Layer])
     """Refuse a stack in which the turn names a rule that is not there."""
     dropped = {name: layer.id for layer in chosen for name in layer.drops}
     for phase in game.flow.values():
-        for name in sorted(phase.named() - rules.keys()):
+        for name in sorted(phase.list_rules() - rules.keys()):
             why = f"layer {dropped[name]!r} drops: replace it" if name in dropped else "no layer lays"
             raise LayerError(f"The phase {phase.name!r} names {name}, which {why}.")
 

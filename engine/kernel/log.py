@@ -60,7 +60,7 @@ class LogError(Exception):
         self.faults: tuple[Fault, ...] = (self.fault,)
 
     @classmethod
-    def of(cls, faults: Sequence[Fault]) -> LogError:
+    def from_faults(cls, faults: Sequence[Fault]) -> LogError:
         """Tell of several faults at once, the first of them first."""
         first = faults[0]
         wrong = cls(first.says, first.hint, first.line, first.column, fact=first.fact)

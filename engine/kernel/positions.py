@@ -9,7 +9,7 @@ from engine.kernel.events import MAX_NUMBER
 from engine.kernel.facts import NOTHING, Fact
 from engine.kernel.log import Header, LogError
 from engine.kernel.table import Own
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 Value = int | str
 Position = Mapping[str, Value]
@@ -32,7 +32,7 @@ def refuse_confusing_players(header: Header, facts: Iterable[str], *, roles: boo
             raise LogError(f"{player.seat} is to play as {player.role}, and this game has no roles.", remedy)
 
 
-def no_position(_table: Own, _position: Position) -> None:
+def refuse_position(_table: Own, _position: Position) -> None:
     """Refuse a start in mid-game."""
     raise LogError("A log of this game starts at its beginning.", "Leave the position out.")
 
@@ -40,7 +40,7 @@ def no_position(_table: Own, _position: Position) -> None:
 def refuse_strangers(position: Position, zones: Mapping[str, Container[str]]) -> None:
     """Refuse names of what is not there, in the facts that list such names: rules look each of them up."""
     for zone, there in zones.items():
-        if strange := next((name for name in _said(position, zone) if name not in there), ""):
+        if strange := next((name for name in _list_names(position, zone) if name not in there), ""):
             says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
             raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.", fact=zone)
 
@@ -48,7 +48,7 @@ def refuse_strangers(position: Position, zones: Mapping[str, Container[str]]) ->
 def refuse_repeats(position: Position, zones: Iterable[str], what: str, remedy: str) -> None:
     """Refuse a list that names something twice, where there is no room for a second one."""
     for zone in zones:
-        said = _said(position, zone)
+        said = _list_names(position, zone)
         if len(set(said)) < len(said):
             raise LogError(f"The position names {what} twice as {zone}.", remedy, fact=zone)
 
@@ -67,10 +67,10 @@ def refuse_more_than_there_are(position: Position, zones: Iterable[str], there: 
     seen: Counter[str] = Counter()
     wanted = set(zones)
     for zone in (name for name in position if name in wanted):
-        for name in _said(position, zone):
+        for name in _list_names(position, zone):
             seen[name] += 1
             most = there(name)
-            if known(most) and seen[name] > most:
+            if is_known(most) and seen[name] > most:
                 there_are = "is one" if most == 1 else f"are {most}"
                 says = f"The position shows {name} {seen[name]} times, and there {there_are}."
                 raise LogError(says, "Leave it in the place where it is.", fact=zone)
@@ -86,11 +86,11 @@ def refuse_sum(position: Position, numbers: Iterable[str], most: int, things: st
                 raise LogError(f"The position tells of {total} {things}; there are {most}.", "Count again.", fact=name)
 
 
-def _said(position: Position, zone: str) -> list[str]:
-    return [name for name in names(position.get(zone, NOTHING)) if known(name)]
+def _list_names(position: Position, zone: str) -> list[str]:
+    return [name for name in read_names(position.get(zone, NOTHING)) if is_known(name)]
 
 
-def phase(position: Position, phases: tuple[str, ...]) -> str:
+def read_phase(position: Position, phases: tuple[str, ...]) -> str:
     """Read the phase that a position starts in: one of these, the first if it does not say."""
     named = str(position.get("phase", phases[0]))
     if named not in phases:
@@ -99,7 +99,7 @@ def phase(position: Position, phases: tuple[str, ...]) -> str:
     return named
 
 
-def number(position: Position, name: str, least: int | None = None, *, of: str = "") -> Fact:
+def read_number(position: Position, name: str, least: int | None = None, *, of: str = "") -> Fact:
     """Read a number that a position declares (of a seat); what it leaves out is unknown."""
     value = position.get(name, "??")
     if value == "??":
@@ -107,26 +107,28 @@ def number(position: Position, name: str, least: int | None = None, *, of: str =
     if not isinstance(value, int) or (least is not None and value < least):
         says = f"The position says {name}={value}, which is not a number that can be."
         raise LogError(
-            says, f"Write {name} as a number{'' if least is None else f', {least} or more'}, or ??.", fact=_of(of, name)
+            says,
+            f"Write {name} as a number{'' if least is None else f', {least} or more'}, or ??.",
+            fact=_spell_fact_name(of, name),
         )
     return value
 
 
-def one_of(position: Position, name: str, among: Iterable[str], *, of: str = "") -> Fact:
+def read_one_of(position: Position, name: str, among: Iterable[str], *, of: str = "") -> Fact:
     """Read a name that a position declares (of a seat); `none` is the empty one, what it leaves out is unknown."""
     value = str(position.get(name, "??"))
     if value == "??":
         return UNKNOWN
     if value not in among:
         remedy = f"It is one of {', '.join(among)}, or ??."
-        raise LogError(f"The position says {name}={value}.", remedy, fact=_of(of, name))
+        raise LogError(f"The position says {name}={value}.", remedy, fact=_spell_fact_name(of, name))
     return "" if value == NOTHING else value
 
 
-def _of(seat: str, name: str) -> str:
+def _spell_fact_name(seat: str, name: str) -> str:
     return f"{seat}.{name}" if seat else name
 
 
-def names(value: Value) -> list[Fact]:
+def read_names(value: Value) -> list[Fact]:
     """Read a list of names that a position declares; `none` is an empty one."""
     return [UNKNOWN if word == "??" else word for word in str(value).split() if word != NOTHING]

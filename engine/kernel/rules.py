@@ -102,7 +102,7 @@ class Rule(msgspec.Struct, frozen=True):
         return (*((self.check,) if self.check is not None else ()), *self.by, *self.owed_by)
 
     @property
-    def named(self) -> bool:
+    def is_enforced_by_name(self) -> bool:
         """Whether a claim, a phase or what is owed names it: it is enforced without a check, or beside one."""
         return self.status == "enforced" and (bool(self.claims) or (self.check is None and not self.repeats))
 
@@ -115,7 +115,7 @@ class Chapter:
         self.title, self.reads, self.hangs_on = title, reads, hangs_on
         self.rules: list[Rule] = []
 
-    def _add(self, **parts: Any) -> Rule:  # noqa: ANN401 - the fields of Rule, checked by Rule itself
+    def _add_rule(self, **parts: Any) -> Rule:  # noqa: ANN401 - the fields of Rule, checked by Rule itself
         for shared in ("reads", "hangs_on"):
             if parts.get(shared) is None:
                 parts[shared] = getattr(self, shared)
@@ -148,11 +148,11 @@ class Chapter:
         """
         kinds = (on,) if isinstance(on, type) else tuple(on)
 
-        def register(check: Check) -> Check:
-            self._add(
+        def register_check(check: Check) -> Check:
+            self._add_rule(
                 id=id,
                 says=says,
-                cites=_cites(cite),
+                cites=_as_cites(cite),
                 status="enforced",
                 on=kinds,
                 check=check,
@@ -168,7 +168,7 @@ class Chapter:
             )
             return check
 
-        return register
+        return register_check
 
     def upheld(  # noqa: PLR0913 - all that a catalogue says of a rule
         self,
@@ -191,13 +191,13 @@ class Chapter:
         push what must come next. `phases`: those that have no place for what it forbids. `claims`: the wrong claims
         that break it.
         """
-        return self._add(
+        return self._add_rule(
             id=id,
             says=says,
-            cites=_cites(cite),
+            cites=_as_cites(cite),
             status="enforced",
-            by=_functions(by),
-            owed_by=_functions(owed_by),
+            by=_as_functions(by),
+            owed_by=_as_functions(owed_by),
             phases=phases,
             claims=claims,
             narrows=narrows,
@@ -219,10 +219,10 @@ class Chapter:
     ) -> Rule:
         """Register a general rule that says the rules of other chapters once more: their findings name it as well."""
         kinds = (on,) if isinstance(on, type) else tuple(on)
-        return self._add(
+        return self._add_rule(
             id=id,
             says=says,
-            cites=_cites(cite),
+            cites=_as_cites(cite),
             status="enforced",
             on=kinds,
             where=dict.fromkeys(kinds, where),
@@ -239,9 +239,9 @@ class Chapter:
         rulings: tuple[str, ...] = (),
     ) -> Rule:
         """Register what is allowed: there is no check, and a case shows that nothing is flagged."""
-        return self._add(id=id, says=says, cites=_cites(cite), status="permission", rulings=rulings)
+        return self._add_rule(id=id, says=says, cites=_as_cites(cite), status="permission", rulings=rulings)
 
-    def recorded(
+    def record_only(
         self,
         id: str,  # noqa: A002 - as above
         *,
@@ -251,16 +251,16 @@ class Chapter:
         rulings: tuple[str, ...] = (),
     ) -> Rule:
         """Register what the log keeps and nobody can check, with the reason."""
-        return self._add(id=id, says=says, cites=_cites(cite), status="recorded", why=why, rulings=rulings)
+        return self._add_rule(id=id, says=says, cites=_as_cites(cite), status="recorded", why=why, rulings=rulings)
 
-    def not_modelled(self, id: str, *, says: str, cite: Cite | tuple[Cite, ...], why: str) -> Rule:  # noqa: A002 - as above
+    def not_in_model(self, id: str, *, says: str, cite: Cite | tuple[Cite, ...], why: str) -> Rule:  # noqa: A002 - as above
         """Register what nobody checks yet, with the reason: no report is a full check while there is one."""
-        return self._add(id=id, says=says, cites=_cites(cite), status="not-modelled", why=why)
+        return self._add_rule(id=id, says=says, cites=_as_cites(cite), status="not-modelled", why=why)
 
 
-def _cites(cite: Cite | tuple[Cite, ...]) -> tuple[Cite, ...]:
+def _as_cites(cite: Cite | tuple[Cite, ...]) -> tuple[Cite, ...]:
     return (cite,) if isinstance(cite, Cite) else cite
 
 
-def _functions(named: Function | tuple[Function, ...]) -> tuple[Function, ...]:
+def _as_functions(named: Function | tuple[Function, ...]) -> tuple[Function, ...]:
     return named if isinstance(named, tuple) else (named,)

@@ -19,17 +19,17 @@ class Unknown(enum.Enum):
 
     UNKNOWN = "??"
 
-    def _carried(self, *_: object) -> Unknown:
+    def _carry_along(self, *_: object) -> Unknown:
         return self
 
-    def _refused(self, *_: object) -> NoReturn:
+    def _refuse_question(self, *_: object) -> NoReturn:
         raise Undetermined
 
     # Anything that asks *which* value it is must fail loudly, `in` and dict look-ups (hash) included.
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refused
-    __hash__ = __bool__ = __index__ = __int__ = __contains__ = __iter__ = __len__ = _refused
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _carried
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _carried
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse_question
+    __hash__ = __bool__ = __index__ = __int__ = __contains__ = __iter__ = __len__ = _refuse_question
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _carry_along
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _carry_along
 
     def __str__(self) -> str:
         return "??"
@@ -42,11 +42,11 @@ class Unknown(enum.Enum):
 UNKNOWN: Final[Any] = Unknown.UNKNOWN
 
 
-def known(value: object) -> bool:
+def is_known(value: object) -> bool:
     """Say whether a value was written down, without ever comparing it."""
     return value is not UNKNOWN
 
 
-def all_known(values: Iterable[object]) -> bool:
+def has_no_unknown(values: Iterable[object]) -> bool:
     """Say whether everything in a list was written down."""
-    return all(known(value) for value in values)
+    return all(is_known(value) for value in values)

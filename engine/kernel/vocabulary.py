@@ -13,7 +13,7 @@ from typing import Any, Union, cast, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, inspect
 
-from engine.kernel.basics.field_types import declared_types, resolve
+from engine.kernel.basics.field_types import read_declared_types, resolve_types
 from engine.kernel.events import MAX_NUMBER, Claim, Event, Move
 from engine.kernel.unknown import UNKNOWN, Undetermined, Unknown
 
@@ -34,7 +34,7 @@ class Field(msgspec.Struct, frozen=True):
     expects: str
 
     @property
-    def leaves_out(self) -> bool:
+    def can_be_left_out(self) -> bool:
         """Whether "nothing written" already means the empty list, so that a list may trail a line unnamed."""
         return self.required or self.default == ()
 
@@ -52,7 +52,7 @@ class Form(msgspec.Struct, frozen=True):
     placed: tuple[Field, ...]
 
     @property
-    def seated(self) -> bool:
+    def has_seat(self) -> bool:
         """Whether a seat says it (rather than fate, the table or the record)."""
         return issubclass(self.cls, Move)
 
@@ -62,13 +62,13 @@ class Form(msgspec.Struct, frozen=True):
         if self.cls.example:
             return self.cls.example
         shown = [f.name.upper() if f.required else f"[{f.name}=…]" for f in self.fields]
-        return " ".join([f"{'SEAT' if self.seated else self.cls.actor}: {self.verb}", *shown])
+        return " ".join([f"{'SEAT' if self.has_seat else self.cls.actor}: {self.verb}", *shown])
 
-    def field(self, name: str) -> Field | None:
+    def find_field(self, name: str) -> Field | None:
         """Look a field up by its spelled name."""
         return next((f for f in self.fields if f.name == name), None)
 
-    def with_unknowns(self, event: Event) -> Event:
+    def restore_unknowns(self, event: Event) -> Event:
         """Turn each `??` that the decoder left a string into the unknown value."""
         changes: dict[str, object] = {}
         for attribute, many in self.wordy:
@@ -99,7 +99,7 @@ class Vocabulary:
     @cached_property
     def forms(self) -> dict[str, Form]:
         """How each verb is written."""
-        return {verb_of(cls): form_of(cls) for cls in self.kinds}
+        return {verb_of(cls): build_form(cls) for cls in self.kinds}
 
     @cached_property
     def by_class(self) -> dict[type[Event], Form]:
@@ -110,7 +110,7 @@ class Vocabulary:
     def decoder(self) -> msgspec.json.Decoder[Event]:
         """Decode one line of JSON into whichever event it is."""
         for cls in self.kinds:
-            resolve(cls)
+            resolve_types(cls)
         return msgspec.json.Decoder(Union[self.kinds])  # noqa: UP007 - the operands are only known at run time
 
     def check_names(
@@ -123,14 +123,14 @@ class Vocabulary:
             groups[cls].append(event)
         offenders: list[tuple[int, str, str, str]] = []
         for cls, group in groups.items():
-            for name in self._names_in(cls):
-                if name.kind in domains and not name.all_in(group, domains[name.kind]):
-                    offenders += name.offenders(events, cls, domains[name.kind])
+            for name in self._list_name_fields(cls):
+                if name.kind in domains and not name.has_only_known_names(group, domains[name.kind]):
+                    offenders += name.find_strangers(events, cls, domains[name.kind])
         return sorted(offenders, key=lambda found: found[0])
 
-    def _names_in(self, cls: type[Event]) -> tuple[_NameField, ...]:
+    def _list_name_fields(self, cls: type[Event]) -> tuple[_NameField, ...]:
         if cls not in self._named:
-            self._named[cls] = _name_fields(cls) if cls in self.kinds else ()
+            self._named[cls] = _find_name_fields(cls) if cls in self.kinds else ()
         return self._named[cls]
 
 
@@ -144,7 +144,7 @@ class _NameField(msgspec.Struct, frozen=True):
     # An optional name left out says nothing, so it cannot be wrong.
     silent: object
 
-    def all_in(self, events: list[Event], domain: Container[str]) -> bool:
+    def has_only_known_names(self, events: list[Event], domain: Container[str]) -> bool:
         """Say whether no event needs a second look: the distinct names are few, so this never loops in Python."""
         values: Iterable[Any] = map(self.get, events)
         try:
@@ -155,7 +155,7 @@ class _NameField(msgspec.Struct, frozen=True):
         # Two sets are compared without asking for each name.
         return distinct <= domain if isinstance(domain, frozenset) else all(map(domain.__contains__, distinct))
 
-    def offenders(
+    def find_strangers(
         self, events: list[Event], cls: type[Event], domain: Container[str]
     ) -> list[tuple[int, str, str, str]]:
         """Find where the strangers stand."""
@@ -173,50 +173,52 @@ def verb_of(cls: type[Event]) -> str:
     return str(cls.__struct_config__.tag)
 
 
-def form_of(cls: type[Event]) -> Form:
+def build_form(cls: type[Event]) -> Form:
     """Read one event class into the form all spellings share."""
-    declared = {f.name: f for f in _declared(cls)}
+    declared = {f.name: f for f in _list_fields(cls)}
     seated = issubclass(cls, Move)
     fields = tuple(f for f in declared.values() if f.attribute != "seq" and not (seated and f.attribute == "by"))
     required = [f for f in fields if f.required]
     tail = required[-1] if required and required[-1].many else None
     if tail is None:
         tail = next((f for f in fields if not f.required), None)
-    rest = tail if tail is not None and tail.many and tail.leaves_out else None
+    rest = tail if tail is not None and tail.many and tail.can_be_left_out else None
     wordy = tuple((f.attribute, f.many) for f in declared.values() if str in f.takes)
     placed = tuple(f for f in fields if not f.many or f is rest)
     return Form(verb_of(cls), cls, fields, rest, wordy, placed)
 
 
-def unwritten(cls: type[Event], **known: Any) -> Event:  # noqa: ANN401 - values of whatever the fields hold
+def make_unwritten_event(cls: type[Event], **known: Any) -> Event:  # noqa: ANN401 - values of whatever the fields hold
     """Make an event that nobody wrote, of which only this much is known: all else that it must say is unknown."""
-    needed: dict[str, Any] = {f.attribute: (UNKNOWN,) if f.many else UNKNOWN for f in _declared(cls) if f.required}
+    needed: dict[str, Any] = {f.attribute: (UNKNOWN,) if f.many else UNKNOWN for f in _list_fields(cls) if f.required}
     return cls(**{**needed, **known})
 
 
 @cache
-def _declared(cls: type[Event]) -> tuple[Field, ...]:
-    return tuple(_read(cls))
+def _list_fields(cls: type[Event]) -> tuple[Field, ...]:
+    return tuple(_read_fields(cls))
 
 
-def _read(cls: type[Event]) -> Iterable[Field]:
+def _read_fields(cls: type[Event]) -> Iterable[Field]:
     described = cast("inspect.StructType", inspect.type_info(cls))
     for field in described.fields:
-        many = isinstance(_bare(field.type), inspect.VarTupleType)
-        held = cast("inspect.VarTupleType", _bare(field.type)).item_type if many else field.type
-        kind = "fact" if cls is Claim and field.name == "fact" else _kind(held)
+        many = isinstance(_strip_metadata(field.type), inspect.VarTupleType)
+        held = cast("inspect.VarTupleType", _strip_metadata(field.type)).item_type if many else field.type
+        kind = "fact" if cls is Claim and field.name == "fact" else _find_kind(held)
         default = () if field.default_factory is not NODEFAULT else field.default
-        yield Field(field.encode_name, field.name, kind, _takes(held), many, field.required, default, _expects(held))
+        yield Field(
+            field.encode_name, field.name, kind, _find_types(held), many, field.required, default, _describe_type(held)
+        )
 
 
-def _name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
+def _find_name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
     """Find the fields that hold names: as `_declared` does, without reading all that msgspec can tell of a class."""
-    types, defaults, found = declared_types(cls), cls.__struct_defaults__, []
+    types, defaults, found = read_declared_types(cls), cls.__struct_defaults__, []
     required = len(cls.__struct_fields__) - len(defaults)
     for place, (attribute, name) in enumerate(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)):
         held = types[attribute]
         many = get_origin(held) is tuple
-        kind = "fact" if cls is Claim and name == "fact" else _kind_of(get_args(held)[0] if many else held)
+        kind = "fact" if cls is Claim and name == "fact" else _read_kind(get_args(held)[0] if many else held)
         default = defaults[place - required] if place >= required else NODEFAULT
         if kind:
             silent = None if default is NODEFAULT else default
@@ -224,34 +226,34 @@ def _name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
     return tuple(found)
 
 
-def _kind_of(declared: object) -> str:
+def _read_kind(declared: object) -> str:
     """Read the kind of name off a type as it is declared."""
     marks = getattr(declared, "__metadata__", ())
     named = next((str(mark.extra["kind"]) for mark in marks if mark.extra and "kind" in mark.extra), "")
     members = get_args(declared) if get_origin(declared) in {Union, UnionType} else ()
-    return named or next(filter(None, map(_kind_of, members)), "")
+    return named or next(filter(None, map(_read_kind, members)), "")
 
 
-def _bare(described: inspect.Type) -> inspect.Type:
+def _strip_metadata(described: inspect.Type) -> inspect.Type:
     return described.type if isinstance(described, inspect.Metadata) else described
 
 
-def _members(described: inspect.Type) -> Iterable[inspect.Type]:
-    bare = _bare(described)
+def _list_members(described: inspect.Type) -> Iterable[inspect.Type]:
+    bare = _strip_metadata(described)
     return bare.types if isinstance(bare, inspect.UnionType) else (bare,)
 
 
-def _kind(described: inspect.Type) -> str:
+def _find_kind(described: inspect.Type) -> str:
     if isinstance(described, inspect.Metadata) and described.extra:
         return str(described.extra.get("kind", ""))
-    bare = _bare(described)
-    return next(filter(None, map(_kind, bare.types)), "") if isinstance(bare, inspect.UnionType) else ""
+    bare = _strip_metadata(described)
+    return next(filter(None, map(_find_kind, bare.types)), "") if isinstance(bare, inspect.UnionType) else ""
 
 
-def _takes(described: inspect.Type) -> frozenset[type]:
+def _find_types(described: inspect.Type) -> frozenset[type]:
     plain = {inspect.IntType: int, inspect.StrType: str, inspect.BoolType: bool}
     found: set[type] = set()
-    for member in map(_bare, _members(described)):
+    for member in map(_strip_metadata, _list_members(described)):
         if isinstance(member, inspect.EnumType) and member.cls is not Unknown:
             found |= {type(choice.value) for choice in member.cls}
         elif isinstance(member, inspect.LiteralType):
@@ -261,13 +263,13 @@ def _takes(described: inspect.Type) -> frozenset[type]:
     return frozenset(found)
 
 
-def _expects(described: inspect.Type) -> str:
-    return " or ".join(filter(None, (_described(_bare(member)) for member in _members(described))))
+def _describe_type(described: inspect.Type) -> str:
+    return " or ".join(filter(None, (_describe_member(_strip_metadata(member)) for member in _list_members(described))))
 
 
-def _described(member: inspect.Type) -> str:
+def _describe_member(member: inspect.Type) -> str:
     if isinstance(member, inspect.IntType):
-        return _bounded(member)
+        return _describe_bounds(member)
     if isinstance(member, inspect.StrType):
         return f"words of at most {member.max_length} characters" if member.max_length else "words"
     if isinstance(member, inspect.BoolType):
@@ -277,7 +279,7 @@ def _described(member: inspect.Type) -> str:
     return " or ".join(map(str, member.values)) if isinstance(member, inspect.LiteralType) else ""
 
 
-def _bounded(member: inspect.IntType) -> str:
+def _describe_bounds(member: inspect.IntType) -> str:
     if member.ge is None or member.le is None:
         return "a whole number"
     if member.ge >= 0 and member.le == MAX_NUMBER:

@@ -6,10 +6,10 @@ import random
 from collections import Counter
 
 from audit import Report
-from audit.pipeline import examined
-from audit.report import as_html, as_json, as_sarif, as_text
+from audit.pipeline import audit_with_replay
+from audit.report import render_html, render_json, render_sarif, render_text
 from cli.open_log import TerminalViewer
-from cli.replay.position import page
+from cli.replay.position import format_place
 from fixtures.kits import GAMES
 from tests.fuzzing.drawing import Drawn
 from tests.fuzzing.recording import record
@@ -23,19 +23,19 @@ RECORDED = 0.2
 
 def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
     """Audit a log and look at it from every side; raises `LogError` where there is none."""
-    report, played = examined(log.raw, GAMES, log.asked)
-    as_text(report)
-    as_json(report)
-    as_html(report, "drawn.log")
-    as_sarif([("drawn.log", report)])
+    report, played = audit_with_replay(log.raw, GAMES, log.asked)
+    render_text(report)
+    render_json(report)
+    render_html(report, "drawn.log")
+    render_sarif([("drawn.log", report)])
     opened, dice = TerminalViewer(played, report), random.Random(number)
-    steps = dice.sample(range(opened.reached + 1), min(STEPS, opened.reached + 1))
+    steps = dice.sample(range(opened.event_count + 1), min(STEPS, opened.event_count + 1))
     for place in steps:
-        page(opened, place)
+        format_place(opened, place)
         opened.place_document(place)
-    drawn = {*steps, *opened.places_found}
+    drawn = {*steps, *opened.places_with_findings}
     for place in sorted(drawn):
-        opened.prepared.game.picture(opened.table(place))
+        opened.prepared.game.draw_table(opened.table_at(place))
     for place in steps[:LOOKED_INTO]:
         opened.legal_document(place)
         _look_from(dice.choice(opened.seats), opened, place)
@@ -47,7 +47,7 @@ def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
 
 def _look_from(seat: str, opened: TerminalViewer, place: int) -> None:
     """Draw a table, and tell its facts, as one seat may see it."""
-    game, table = opened.prepared.game, opened.table(place)
+    game, table = opened.prepared.game, opened.table_at(place)
     game.redact(table, seat)
-    game.picture(table)
+    game.draw_table(table)
     game.facts(table)

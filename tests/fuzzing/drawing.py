@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from audit import Asked
+from audit import AuditOptions
 from engine.kernel.events import Event
 from engine.kernel.log import Header, Log, LogError
 from engine.kernel.replay.books import Book
 from engine.kernel.replay.replay import POLICIES
 from engine.kernel.spellings import SPELLINGS, write
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 from tests.fuzzing.scenes import Scene, any_scene, other_readings
 from tests.fuzzing.wounds import WOUNDS
 
@@ -38,7 +38,7 @@ class Drawn(NamedTuple):
     """A log and how to read it. `reading`: the question and the reading that the lot fell on."""
 
     raw: bytes
-    asked: Asked
+    asked: AuditOptions
     reading: tuple[str, str]
 
 
@@ -61,7 +61,7 @@ def drawn(game: str, number: int, attempt: int = 0) -> Drawn:
     spelling = dice.choice(("text", "text", *SPELLINGS))
     raw = write(Log(header, events, range(len(events)), "text"), spelling, scene.game.vocabulary).encode()
     reading = reading_of(game, number)
-    asked = Asked(
+    asked = AuditOptions(
         policy=dice.choice(POLICIES),
         book=dice.choice(BOOKS),
         rulings=dict([reading] if reading[0] else []),
@@ -86,7 +86,7 @@ def _part(scene: Scene, dice: random.Random) -> tuple[Header, int, list[Event]]:
 
 def _position(scene: Scene, place: int, dice: random.Random) -> dict[str, int | str]:
     """What a header might say of a table: all of it or only a part, and now and then one thing is not so."""
-    facts = {name: value for name, value in scene.game.facts(scene.table(place)).items() if known(value)}
+    facts = {name: value for name, value in scene.game.facts(scene.table(place)).items() if is_known(value)}
     share = dice.choice((1.0, 0.9, 0.5))
     said = {name: value for name, value in facts.items() if name not in ENDING and dice.random() < share}
     for name in dice.sample(sorted(said), min(dice.choice(UNSURE), len(said))):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import domains_of, prepare
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import list_domains, prepare_log
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
@@ -36,7 +36,7 @@ class Scene:
 
     def table(self, place: int) -> Any:
         """The table before the event at this place, the start being none of them."""
-        return self.line.after(place + 1)
+        return self.line.table_after(place + 1)
 
 
 @cache
@@ -69,9 +69,9 @@ def random_game(game: str, number: int) -> Scene:
 
 def scene_of(raw: bytes) -> Scene:
     """Replay a log."""
-    log = played(prepare(raw, GAMES))
+    log = replay_log(prepare_log(raw, GAMES))
     prepared = log.prepared
-    domains = domains_of(prepared.game, prepared.header, prepared.content)
+    domains = list_domains(prepared.game, prepared.header, prepared.content)
     names = {kind: sorted(domain) for kind, domain in domains.items() if isinstance(domain, Iterable)}
     events = tuple(event for event in prepared.log.events if not isinstance(event, Unreadable))
     return Scene(prepared.game, prepared.log.header, events, log.timeline, names)

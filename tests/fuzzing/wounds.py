@@ -10,8 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.kernel.events import Amend, Claim, Event, Insert, Move, Note, Retract, Ruling
-from engine.kernel.spellings import line_of
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.spellings import write_line
+from engine.kernel.unknown import UNKNOWN, is_known
 from engine.kernel.vocabulary import Field
 from fixtures.slips import KINDS
 from tests.fuzzing.scenes import Scene
@@ -38,7 +38,7 @@ def offered(scene: Scene, table: Any, events: list[Event], at: int, dice: random
 def wild(scene: Scene, table: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
     """An event of any kind that the game has, with any values that its fields take."""
     form = scene.game.vocabulary.by_class[dice.choice(scene.game.events)]
-    said: dict[str, Any] = {"by": dice.choice(scene.names["seat"])} if form.seated else {}
+    said: dict[str, Any] = {"by": dice.choice(scene.names["seat"])} if form.has_seat else {}
     for field in form.fields:
         if field.required or dice.random() < 0.5:
             said[field.attribute] = _any_value(scene, table, field, dice)
@@ -75,10 +75,10 @@ def claimed(scene: Scene, table: Any, events: list[Event], at: int, dice: random
     facts = scene.game.facts(table)
     name = dice.choice(sorted(facts))
     truth = facts[name]
-    others = [value for value in facts.values() if known(value)]
-    amount = truth + dice.choice((-1, 1)) if known(truth) and isinstance(truth, int) else dice.randint(-2, 40)
+    others = [value for value in facts.values() if is_known(value)]
+    amount = truth + dice.choice((-1, 1)) if is_known(truth) and isinstance(truth, int) else dice.randint(-2, 40)
     said = dice.choice([truth, dice.choice(others), amount, dice.choice(scene.names["seat"]), "none", "rum-5 ??", "??"])
-    value = said if known(said) and isinstance(said, int) else str(said)
+    value = said if is_known(said) and isinstance(said, int) else str(said)
     return [*events[:at], Claim(fact=name, value=value), *events[at:]]
 
 
@@ -90,7 +90,7 @@ def result_claimed(scene: Scene, _: Any, events: list[Event], __: int, dice: ran
 
 def corrected(scene: Scene, _: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
     """Somebody corrects an event, rules on it or remarks on it, right away or at the end."""
-    line = line_of(dice.choice(events), scene.game.vocabulary)
+    line = write_line(dice.choice(events), scene.game.vocabulary)
     seq = at + dice.randint(0, 2)
     rule = dice.choice(sorted(scene.line.program.rulebook.rules))
     record = dice.choice(

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from audit import Report, audit
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import prepare
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import prepare_log
 from audit.model.document import MALFORMED, OPEN, Finding
 from engine.kernel.events import Claim, Event
 from engine.kernel.log import LogError
@@ -112,7 +112,7 @@ def _written(game: UnbrokenGame, lines: dict[Line, Event]) -> bytes:
 
 def _violations(game: UnbrokenGame, lines: dict[Line, Event]) -> list[Violation]:
     """List what a plain replay finds broken, and what cannot be read, in order."""
-    log = played(prepare(_written(game, lines), GAMES))
+    log = replay_log(prepare_log(_written(game, lines), GAMES))
     named = list(lines)
     lost = [(fault.seq or 1, MALFORMED) for fault in log.prepared.log.faults]
     met = [(max(one.seq, 1), one.laid.rule.id) for one in log.outcome.judgements if one.breach is not None]
@@ -151,7 +151,7 @@ def _surer(truth: TwiceBroken, finding: Finding, found: list[Finding]) -> bool:
     heads = {root[0] for root, later in truth.follows.items() if violation in later} or {
         line for line, _ in truth.roots
     }
-    others = (one for one in found if one.root and one is not finding)
+    others = (one for one in found if one.is_root and one is not finding)
     above = [one for one in others if truth.lines[max(one.seq or 1, 1) - 1] in heads]
     return bool(above) and all(one.status == "contested" for one in above)
 

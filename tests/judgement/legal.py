@@ -12,7 +12,7 @@ from engine.kernel.layers import Rulebook
 from engine.kernel.log import Header, Log
 from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import write
-from engine.kernel.tables.copy import copied
+from engine.kernel.tables.copy import copy_table
 from fixtures.kits import GAMES, stacks
 from fixtures.simulate import Session, company
 from fixtures.slips import KINDS
@@ -58,7 +58,7 @@ def legal_game(name: str, number: int) -> UnbrokenGame:
     table = game.lay(session.header, game.content(session.header, {}), session.program.rulebook.terms)
     run, tables = Replay(session.program, table), []
     for seq, event in enumerate(session.events, 1):
-        tables.append(copied(run.table))
+        tables.append(copy_table(run.table))
         run.run([(seq, event)])
     return UnbrokenGame(session.header, session.program.rulebook, tuple(session.events), tuple(tables))
 

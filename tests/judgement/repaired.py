@@ -7,14 +7,14 @@ import re
 from dataclasses import dataclass
 
 from audit import audit
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import prepare
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import prepare_log
 from audit.model.document import Repair
 from engine.kernel.events import Chance, Event, Record
 from engine.kernel.log import LogError
-from engine.kernel.replay.books import effective
-from engine.kernel.spellings import line_reader, parse
-from engine.kernel.unknown import known
+from engine.kernel.replay.books import compute_book
+from engine.kernel.spellings import make_line_reader, parse_log
+from engine.kernel.unknown import is_known
 from fixtures.kits import GAMES
 from fixtures.slips import KINDS
 from tests.judgement.legal import SHARING, Break, UnbrokenGame, legal_game, slipped
@@ -63,7 +63,7 @@ def _suggested(game: UnbrokenGame, made: Break) -> tuple[int, tuple[Repair, ...]
         report = audit(game.written(_events(game, made)), GAMES)
     except LogError:
         return None
-    heads = [finding for finding in report.findings if finding.root or finding.status == "malformed"]
+    heads = [finding for finding in report.findings if finding.is_root or finding.status == "malformed"]
     if not heads or heads[0].seq is None:
         return None
     return heads[0].seq, heads[0].repairs[:LOOKED_AT]
@@ -97,20 +97,20 @@ def _same(one: Event, two: Event) -> bool:
 
 def _agree(one: object, two: object) -> bool:
     if isinstance(one, tuple) and isinstance(two, tuple):
-        return not one or any(not known(each) for each in one) or one == two
-    return not known(one) or one == two
+        return not one or any(not is_known(each) for each in one) or one == two
+    return not is_known(one) or one == two
 
 
 def _legal(game: UnbrokenGame, events: list[Event]) -> bool:
-    met = played(prepare(game.written(events), GAMES)).outcome
-    return met.broken == 0
+    met = replay_log(prepare_log(game.written(events), GAMES)).outcome
+    return met.breach_count == 0
 
 
 def _applied(game: UnbrokenGame, events: list[Event], seq: int, repair: Repair) -> list[Event] | None:
     """Do what a repair says: a correction is appended, another line stands instead of the one at fault."""
     vocabulary = GAMES[game.header.game].vocabulary
     head, _, _ = game.written([]).decode().partition("---\n")
-    line = parse(f"{head}---\n{repair.line}\n".encode(), lambda _: vocabulary)
+    line = parse_log(f"{head}---\n{repair.line}\n".encode(), lambda _: vocabulary)
     if line.faults:
         return None
     (event,) = line.events
@@ -119,5 +119,5 @@ def _applied(game: UnbrokenGame, events: list[Event], seq: int, repair: Repair) 
         return [*events[:first], events[first + 1], events[first], *events[first + 2 :]]
     if not isinstance(event, Record):
         return [*events[: seq - 1], event, *events[seq:]]
-    book = effective([*events, event], line_reader(vocabulary, {}), "adjudicated")
+    book = compute_book([*events, event], make_line_reader(vocabulary, {}), "adjudicated")
     return None if book.faults else [one for _, one in book.entries if not isinstance(one, Record)]

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_smorest.spec.plugins import FlaskPlugin  # type: ignore[import-untyped] # it has no types
 from werkzeug.test import TestResponse
 
-from api.openapi import document as openapi
+from api.openapi import document as openapi_document
 from api.problems import CONTENT_TYPE, KINDS
 from audit.store import Role, Store
 
@@ -117,7 +117,7 @@ def document_path(rule: str) -> str:
 @lru_cache
 def spec() -> Told:
     """Read the API document that is checked in."""
-    return openapi.read()
+    return openapi_document.read_api_document()
 
 
 def _is_a_problem(answer: TestResponse, where: str) -> None:
@@ -165,5 +165,5 @@ def places_of(answer: TestResponse) -> list[str]:
 
 def asker(app: Flask, store: Store, role: Role, club: str = CLUB, **more: Any) -> Asker:
     """Give someone a token of a club."""
-    _, secret = store.issue(club, role, **more)
+    _, secret = store.issue_token(club, role, **more)
     return Asker(app, secret)

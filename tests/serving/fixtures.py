@@ -57,7 +57,7 @@ class Served:
 def served(store: Store, settings: Settings = SETTINGS) -> Served:
     """Serve a store that has its schema."""
     for club in (CLUB, OTHER):
-        store.found(club)
+        store.found_club(club)
     log = io.StringIO()
     app = create_app(settings, store, known_games(), log)
     app.config[LOG] = log

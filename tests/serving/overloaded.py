@@ -43,7 +43,7 @@ class Siege:
         """Send what is a good request but for what is given."""
         operation = TAKING[name]
         if operation.about == "live":
-            row = self.served.store.game(CLUB, self.things.live)
+            row = self.served.store.read_game(CLUB, self.things.live)
             if row.closed:
                 self.things = afresh(self.served, self.things)
         things = self.grown(name) if name in RECORDS else self.current()
@@ -60,7 +60,7 @@ class Siege:
 
     def current(self) -> Things:
         """Look up in what state the live game is now."""
-        row = self.served.store.game(CLUB, self.things.live)
+        row = self.served.store.read_game(CLUB, self.things.live)
         return replace(self.things, state=f'"{row.seq}-{row.head}"')
 
     def grown(self, name: str) -> Things:

@@ -28,7 +28,7 @@ class There(NamedTuple):
 
     def token(self, role: Role, **more: Any) -> str:
         """Issue a token."""
-        return self.store.issue(CLUB, role, **more)[1]
+        return self.store.issue_token(CLUB, role, **more)[1]
 
 
 @pytest.fixture

@@ -113,7 +113,7 @@ def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
     document = begun.get_json()
     first = admin.written(f"{document['url']}/events", {"events": [take("ada", 1)]}, begun.headers["ETag"])
     dismissed(admin, f"{document['url']}/case")
-    token, _ = served.store.issue(club, Role.VIEWER)
+    token, _ = served.store.issue_token(club, Role.VIEWER)
     tournament = admin.written("/tournaments", examples.JSON_BODIES["create_tournament"]).get_json()["id"]
     made = {"live": document["id"], "token": token.id, "tournament": tournament}
     return replace(things, **made, state=first.headers["ETag"])

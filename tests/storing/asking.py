@@ -27,8 +27,8 @@ class Clock:
 
 def begun(store: Store, club: str = CLUB, key: Key | None = None) -> GameRow:
     """Begin a game, and give it."""
-    kept = store.create(club, HEADER, RULEBOOK, by=BY, answer=lambda row: row.id.encode(), key=key)
-    return store.game(club, kept.game)
+    kept = store.create_game(club, HEADER, RULEBOOK, by=BY, answer=lambda row: row.id.encode(), key=key)
+    return store.read_game(club, kept.game)
 
 
 def moves(*texts: str) -> list[tuple[str, bytes]]:
@@ -55,11 +55,11 @@ def key(name: str = "first", fingerprint: str = "as asked", principal: str = BY)
 
 def visible(store: Store) -> object:
     """Read everything that a client could see of the record."""
-    games = store.games(CLUB)
-    uploads = store.uploads(CLUB)
+    games = store.list_games(CLUB)
+    uploads = store.list_uploads(CLUB)
     return (
         games,
-        [store.events(CLUB, game.id) for game in games],
+        [store.list_events(CLUB, game.id) for game in games],
         uploads,
-        [store.upload(CLUB, u.sha256) for u in uploads],
+        [store.read_upload(CLUB, u.sha256) for u in uploads],
     )

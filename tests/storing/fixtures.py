@@ -74,7 +74,7 @@ def store(opened: Callable[..., Store]) -> Store:
     """Open a store with two clubs in it."""
     opened_one = opened()
     for club in (CLUB, OTHER):
-        opened_one.found(club)
+        opened_one.found_club(club)
     return opened_one
 
 
@@ -84,6 +84,6 @@ def game(store: Store) -> GameRow:
     kept = appended(store, begun(store), *"abcde")
     appended(store, begun(store, OTHER), "x", "y", "z", club=OTHER)
     appended(store, kept, *"fghij")
-    store.keep(CLUB, b"a log", by=BY)
+    store.add_upload(CLUB, b"a log", by=BY)
     assert store.verify() == []
-    return store.game(CLUB, kept.game)
+    return store.read_game(CLUB, kept.game)

@@ -43,16 +43,16 @@ class Bomb:
 def write(url: str, club: str, game: str, point: int, acknowledge: int) -> None:
     """Upload and append until the bomb goes off."""
     with Store.open(url) as store:
-        row = store.game(club, game)
+        row = store.read_game(club, game)
         sys.setprofile(Bomb(point))
         for number in range(2):
             raw = f"log {point}-{number}".encode() * 400
-            kept = store.keep(club, raw, by=BY)
+            kept = store.add_upload(club, raw, by=BY)
             _say(acknowledge, {"upload": kept.sha256})
             name = f"{point}-{number}"
             done = appended(store, row, *(f"{name}-{at}" for at in range(BATCH)), club=club, key=key(name))
             _say(acknowledge, {"seq": done.seq, "head": done.head, "key": name})
-            row = store.game(club, game)
+            row = store.read_game(club, game)
         sys.setprofile(None)
 
 

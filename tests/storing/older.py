@@ -11,7 +11,7 @@ from sqlalchemy import Connection, MetaData, insert, text
 from sqlalchemy.engine import make_url
 
 from audit.store import schema
-from audit.store.backend.connections import engine_for
+from audit.store.backend.connections import make_engine
 
 # Recorded over HTTP by the version that laid revision 0001: two logs, three audits, two live games, one of them closed.
 SEASON = Path(__file__).with_name("season_at_0001.json")
@@ -24,11 +24,11 @@ SNAPSHOT = "INSERT INTO snapshots (game, engine, seq, body) SELECT game, 'then',
 
 def laid(url: str, upto: str = REVISION) -> None:
     """Lay the schema of that time, and what was recorded in it; then take the steps up to a later revision."""
-    engine = engine_for(make_url(url), pool=1, patience=5.0, making=True)
+    engine = make_engine(make_url(url), pool=1, patience=5.0, making=True)
     with engine.begin() as connection:
-        command.upgrade(schema._config(connection), REVISION)
+        command.upgrade(schema._make_config(connection), REVISION)
         _fill(connection)
-        command.upgrade(schema._config(connection), upto)
+        command.upgrade(schema._make_config(connection), upto)
         if upto > REVISION:
             # Since the second step snapshots are of a form that is read.
             connection.execute(text(SNAPSHOT))

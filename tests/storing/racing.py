@@ -18,13 +18,13 @@ PATIENCE = 60.0
 def race(store: Store, club: str, game: str, name: str, count: int) -> list[FirstAnswer]:
     """Append batches of one, two and three events until `count` of them were acknowledged."""
     done: list[FirstAnswer] = []
-    stands = store.game(club, game)
+    stands = store.read_game(club, game)
     while len(done) < count:
         number = len(done)
         texts = [f"{name}-{number}-{at}" for at in range(number % 3 + 1)]
         with suppress(Stale, Unavailable):
             done.append(appended(store, stands, *texts, club=club, key=key(f"{name}-{number}")))
-        stands = store.game(club, game)
+        stands = store.read_game(club, game)
     return done
 
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from audit import Asked, audit
+from audit import AuditOptions, audit
 from audit.model.document import Finding
 from engine.kernel.events import Event
 from engine.kernel.layers import LayerError, Rulebook
 from engine.kernel.log import Header, Log
 from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import write
-from engine.kernel.tables.copy import copied
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.unknown import UNKNOWN, is_known
 from engine.kernel.vocabulary import Field
 from fixtures.kits import GAMES, kit, stacks
 from fixtures.simulate import Session, company
@@ -47,13 +47,13 @@ class LegalGame:
         """Say what the absence of a line means here: shown, open, due or free."""
         absence = type(self.events[place]).absence
         assert absence is not None
-        return absence.by(self.rulebook).word
+        return absence.for_rulebook(self.rulebook).word
 
     def roots(self, events: list[Event]) -> list[Finding]:
         """Audit some events under this header; what accuses somebody and follows from nothing else."""
         log = Log(self.header, events, range(len(events)), "text")
         raw = write(log, "text", GAMES[self.header.game].vocabulary).encode()
-        return [found for found in audit(raw, GAMES, Asked()).roots if found.status in ACCUSING]
+        return [found for found in audit(raw, GAMES, AuditOptions()).roots if found.status in ACCUSING]
 
 
 @lru_cache(maxsize=4)
@@ -97,7 +97,7 @@ def _steps(session: Session, events: tuple[Event, ...]) -> Iterator[tuple[Event,
     table = game.lay(header, game.content(header, {}), program.rulebook.terms)
     run = Replay(program, table)
     for seq, event in enumerate(events, 1):
-        yield event, copied(run.table)
+        yield event, copy_table(run.table)
         run.run([(seq, event)])
 
 
@@ -130,7 +130,7 @@ def blanked(game: LegalGame, dice: random.Random) -> list[Event]:
 
 def _says(value: Any, field: Field) -> bool:
     """Whether a field says anything that could be left blank."""
-    return known(value) and value not in (field.default, ())
+    return is_known(value) and value not in (field.default, ())
 
 
 def _with_a_hole(values: tuple[object, ...], dice: random.Random) -> tuple[object, ...]:

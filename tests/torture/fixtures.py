@@ -26,8 +26,8 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
     def serve(url: str, program: tuple[str, ...] = SERVE) -> Running:
         with Store.open(url) as store:
-            store.found(CLUB)
-            _, secret = store.issue(CLUB, Role.ADMIN)
+            store.found_club(CLUB)
+            _, secret = store.issue_token(CLUB, Role.ADMIN)
         begun.append(Running(url, secret, tmp_path, program))
         begun[-1].start()
         return begun[-1]

@@ -13,12 +13,12 @@ from api.web.base import session
 EDGE = 4
 
 
-def code_for_phones(link: str) -> Markup:
+def draw_phone_code(link: str) -> Markup:
     """Draw the code of a link that leads here from other machines; of another one it would lead a phone to itself."""
-    return code_of(link) if session.reached_from_elsewhere() else Markup()
+    return draw_qr_code(link) if session.is_opened_from_network() else Markup()
 
 
-def code_of(link: str) -> Markup:
+def draw_qr_code(link: str) -> Markup:
     """Draw the code of a link; it is dark on light by night, too, as scanners want it."""
     rows = segno.make(link, error="l", boost_error=False, micro=False).matrix
     size = len(rows) + 2 * EDGE
@@ -29,7 +29,7 @@ def code_of(link: str) -> Markup:
     )
 
 
-def code_in_blocks(link: str) -> str:
+def write_block_code(link: str) -> str:
     """Write the code of a link for a terminal."""
     written = StringIO()
     segno.make(link, error="l", boost_error=False, micro=False).terminal(written, compact=True, border=2)

@@ -7,13 +7,13 @@ import secrets
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
-from api.http.error_handlers import from_framework, from_store, told, unreadable
-from api.http.responses import JSON, ONCE, plain
-from api.http.strict_json import printable
-from api.problems import Problem, absent
-from api.service import service
+from api.http.error_handlers import answer_problem, make_framework_problem, make_store_problem, make_unreadable_problem
+from api.http.responses import JSON, ONCE, answer_bytes
+from api.http.strict_json import is_printable
+from api.problems import Problem, make_not_found
+from api.service import get_service
 from api.web.base import session
-from api.web.game.page import environment
+from api.web.game.page import load_templates
 from audit.store import StoreError
 from engine.kernel.log import LogError
 
@@ -29,38 +29,40 @@ HEADINGS = {"no-token": "These pages are opened by a link.", "bad-token": "This 
 room = Blueprint(NAME, __name__)
 
 
-def page(template: str, status: int = 200, /, **told_there: object) -> Response:
+def render_page(template: str, status: int = 200, /, **told_there: object) -> Response:
     """Draw a page; nobody keeps it, for it is one reader's."""
-    games = [(game.name, game.title) for game in service().games.values()]
+    games = [(game.name, game.title) for game in get_service().games.values()]
     nonce = secrets.token_urlsafe(16)
-    shared = {"games": games, "inside": session.guest(), "nonce": nonce, "plain_http": session.plain_http()}
-    html = environment().get_template(template).render(**shared, **told_there)
-    response = plain(html.encode("utf-8", "replace"), "text/html", status, keep=ONCE)
+    shared = {"games": games, "inside": session.get_guest(), "nonce": nonce, "plain_http": session.is_plain_http()}
+    html = load_templates().get_template(template).render(**shared, **told_there)
+    response = answer_bytes(html.encode("utf-8", "replace"), "text/html", status, keep=ONCE)
     response.headers["Content-Security-Policy"] = POLICY.format(nonce=nonce)
     response.headers["Vary"] = "Cookie"
     return response
 
 
 @room.errorhandler(Problem)
-def refused(problem: Problem) -> Response:
+def show_problem(problem: Problem) -> Response:
     """Say in words for people what the API says in JSON."""
     if request.path.endswith(".json") or request.accept_mimetypes.best == JSON:
-        return told(problem)
+        return answer_problem(problem)
     kind = problem.kind
     by_link = kind.code in HEADINGS
     heading, helps = (HEADINGS[kind.code], problem.detail) if by_link else (kind.title, kind.helps)
-    return page("refused.html", kind.status, heading=heading, says=problem.detail, helps=helps, errors=problem.errors)
+    return render_page(
+        "refused.html", kind.status, heading=heading, says=problem.detail, helps=helps, errors=problem.errors
+    )
 
 
 @room.app_errorhandler(404)
 @room.app_errorhandler(405)
-def nowhere(wrong: HTTPException) -> Response:
+def show_not_found(wrong: HTTPException) -> Response:
     """Tell a person who has come to an address where nothing is; a program is told as everywhere."""
-    problem, likes = from_framework(wrong), request.accept_mimetypes
+    problem, likes = make_framework_problem(wrong), request.accept_mimetypes
     if request.path.startswith("/api/") or likes["text/html"] <= likes[JSON]:
-        return told(problem)
+        return answer_problem(problem)
     says = "Check the address; forms of other pages may be sent to it, but nothing is shown here."
-    shown = page(
+    shown = render_page(
         "refused.html",
         problem.kind.status,
         heading="There is nothing to look at here.",
@@ -73,24 +75,24 @@ def nowhere(wrong: HTTPException) -> Response:
 
 
 @room.errorhandler(StoreError)
-def not_kept(wrong: StoreError) -> Response:
+def show_store_error(wrong: StoreError) -> Response:
     """Say that there is no such thing, or why it cannot be had now."""
-    return refused(from_store(wrong))
+    return show_problem(make_store_problem(wrong))
 
 
 @room.before_request
-def printable_only() -> None:
+def refuse_unprintable() -> None:
     """Look nothing up by a name that no database could hold."""
-    if not all(printable(str(value)) for value in (request.view_args or {}).values()):
-        raise absent()
+    if not all(is_printable(str(value)) for value in (request.view_args or {}).values()):
+        raise make_not_found()
 
 
 @room.errorhandler(LogError)
-def not_a_log(wrong: LogError) -> Response:
+def show_unreadable_log(wrong: LogError) -> Response:
     """Say why a file is no log."""
-    return refused(unreadable("unreadable-log", *wrong.faults))
+    return show_problem(make_unreadable_problem("unreadable-log", *wrong.faults))
 
 
-def asked(name: str) -> str:
+def read_argument(name: str) -> str:
     """Read one thing that the address says."""
     return request.args.get(name, "")[:LONGEST]

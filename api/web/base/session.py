@@ -9,10 +9,10 @@ from flask import g, redirect, request
 from werkzeug.wrappers import Response
 
 from api import policy
-from api.access import authentication as admission
+from api.access import authentication
 from api.access.authentication import MAX_TOKEN
 from api.problems import Problem
-from api.service import service
+from api.service import get_service
 from audit.store import PAGES_LINK, PAGES_SESSION, TokenRow
 
 # A browser takes a cookie of such a name from an encrypted address or from this machine, and sends it nowhere else.
@@ -34,49 +34,49 @@ NOT_USABLE = (
 )
 
 
-def guest() -> TokenRow | None:
+def get_guest() -> TokenRow | None:
     """Give the token that the session stands for, if there is one."""
-    found = _labelled(request.cookies.get(COOKIE, ""), SESSION)
-    if found is not None or not plain_http():
+    found = _find_labelled_token(request.cookies.get(COOKIE, ""), SESSION)
+    if found is not None or not is_plain_http():
         return found
-    bound = _labelled(request.cookies.get(SEAT_COOKIE, ""), SESSION)
+    bound = _find_labelled_token(request.cookies.get(SEAT_COOKIE, ""), SESSION)
     return bound if bound is not None and bound.game is not None else None
 
 
-def reached_from_elsewhere() -> bool:
+def is_opened_from_network() -> bool:
     """Say whether the page was opened by an address that leads here from other machines, too."""
     return not {request.host.rpartition(":")[0], request.host} & HERE
 
 
-def plain_http() -> bool:
+def is_plain_http() -> bool:
     """Say whether this comes over a network that others can listen in."""
-    return not request.is_secure and reached_from_elsewhere()
+    return not request.is_secure and is_opened_from_network()
 
 
-def admit(operation: str, live: str | None = None) -> TokenRow:
+def admit_visitor(operation: str, live: str | None = None) -> TokenRow:
     """Let a page be looked at by whoever may ask for the same over the API; `live` is the game that it shows."""
-    token = g.bearer = guest()
+    token = g.bearer = get_guest()
     if token is None:
         raise Problem("no-token", HOW)
-    if not policy.reaches(token.role, operation):
+    if not policy.may_call(token.role, operation):
         raise Problem("not-allowed", f"This needs the role {policy.LEAST[operation]}; you are a {token.role} here.")
     if token.game is not None:
-        admission.within(token, operation, live)
+        authentication.check_token_scope(token, operation, live)
     return token
 
 
-def may(operation: str) -> bool:
+def may_ask(operation: str) -> bool:
     """Say whether whoever looks might ask for this, as far as role and seat go."""
     token: TokenRow = g.bearer
     open_to_bound = token.game is None or operation in policy.BOUND
     return (
-        policy.reaches(token.role, operation)
+        policy.may_call(token.role, operation)
         and open_to_bound
         and (token.seat is None or operation not in policy.UNVEILED)
     )
 
 
-def own_request() -> None:
+def refuse_foreign_request() -> None:
     """Refuse what another site had the browser send: a browser says where a request comes from."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is None:
@@ -88,10 +88,10 @@ def own_request() -> None:
 
 def find_link(secret: str) -> TokenRow:
     """Find the link to the pages that has this secret, without using it up; refuse one that cannot begin a session."""
-    link = _labelled(secret, LINK)
+    link = _find_labelled_token(secret, LINK)
     if link is None:
         raise Problem("bad-token", NOT_USABLE)
-    if plain_http() and link.game is None:
+    if is_plain_http() and link.game is None:
         raise Problem(
             "not-allowed", "Over plain HTTP only a link for one game opens a page. Come by https, or from here."
         )
@@ -100,29 +100,29 @@ def find_link(secret: str) -> TokenRow:
 
 def sign_in(secret: str) -> Response:
     """Use a link up, and begin the one session that it is good for."""
-    own_request()
-    session = service().store.redeem_link(find_link(secret).id, label=SESSION, lasting=LASTING)
+    refuse_foreign_request()
+    session = get_service().store.redeem_link(find_link(secret).id, label=SESSION, lasting=LASTING)
     if session is None:
         raise Problem("bad-token", NOT_USABLE)
     answer = redirect("/", 303)
-    secure, name = not plain_http(), SEAT_COOKIE if plain_http() else COOKIE
+    secure, name = not is_plain_http(), SEAT_COOKIE if is_plain_http() else COOKIE
     answer.set_cookie(name, session, max_age=LASTING, path="/", secure=secure, httponly=True, samesite="Strict")
     return answer
 
 
-def leave() -> Response:
+def end_session() -> Response:
     """End the session, here and for whoever else has its cookie."""
-    own_request()
-    token = guest()
+    refuse_foreign_request()
+    token = get_guest()
     if token is not None:
-        service().store.revoke(token.club, token.id, by=token.id)
+        get_service().store.revoke_token(token.club, token.id, by=token.id)
     answer = redirect("/", 303)
     answer.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
     answer.delete_cookie(SEAT_COOKIE, path="/", httponly=True, samesite="Strict")
     return answer
 
 
-def _labelled(secret: str, label: str) -> TokenRow | None:
+def _find_labelled_token(secret: str, label: str) -> TokenRow | None:
     known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
-    found = service().store.token(secret) if known else None
+    found = get_service().store.find_token(secret) if known else None
     return found if found is not None and found.label == label else None

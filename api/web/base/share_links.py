@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from flask import g, request
 
 from api.access.authentication import MAX_TOKEN
-from api.http.strict_json import printable
-from api.problems import Problem, absent
-from api.service import club, service
+from api.http.strict_json import is_printable
+from api.problems import Problem, make_not_found
+from api.service import get_club, get_service
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,41 +20,41 @@ LONGEST_NAME = 60
 A_PAGE = 200
 
 
-def let_in(secret: str, label: str) -> TokenRow:
+def admit_by_link(secret: str, label: str) -> TokenRow:
     """Let in whoever has a link of a sort; one that was ended and one that never was are told alike."""
     known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
-    token = service().store.token(secret) if known else None
+    token = get_service().store.find_token(secret) if known else None
     if token is None or not token.label.startswith(label):
         raise Problem("not-found", "This link leads nowhere: it has been ended, or was not copied whole.")
     g.bearer = token
     return token
 
 
-def links_to(thing: str, label: str) -> list[TokenRow]:
+def list_links(thing: str, label: str) -> list[TokenRow]:
     """List the links of a sort to one thing, the latest first; those that ended stay in the list."""
     found: list[TokenRow] = []
-    store, after = service().store, None
-    while some := store.tokens(club(), after=after, limit=A_PAGE):
+    store, after = get_service().store, None
+    while some := store.list_tokens(get_club(), after=after, limit=A_PAGE):
         found += (one for one in some if one.game == thing and one.label.startswith(label))
         after = some[-1].id
     return found[::-1]
 
 
-def ended(link: str, links: Iterable[TokenRow], organiser: TokenRow) -> None:
+def revoke_link(link: str, links: Iterable[TokenRow], organiser: TokenRow) -> None:
     """End one of these links for good."""
     if link not in {one.id for one in links}:
-        raise absent()
-    service().store.revoke(club(), link, by=organiser.id)
+        raise make_not_found()
+    get_service().store.revoke_token(get_club(), link, by=organiser.id)
 
 
-def name_of(token: TokenRow, label: str) -> str:
+def get_link_name(token: TokenRow, label: str) -> str:
     """Give the name that its maker gave a link."""
     return token.label.removeprefix(label).removeprefix(": ")
 
 
-def name_sent() -> str:
+def read_new_link_name() -> str:
     """Read the name of a link to be made."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
-    if not printable(name):
+    if not is_printable(name):
         raise Problem("invalid", "The name of a link has a character that cannot be written.")
     return name

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import ValidationError
 
-from api.http.arguments import invalid
+from api.http.arguments import make_invalid_problem
 from api.problems import Problem
 from api.schemas.cases import CaseEventRequest
 
@@ -18,32 +18,34 @@ SEPARATORS = str.maketrans({",": " ", ";": " "})
 FORGOTTEN = "The form is not as it was made. Open the page again."
 
 
-def event_sent(form: dict[str, str]) -> Document:
+def read_event_form(form: dict[str, str]) -> Document:
     """Read a form as the API would read the same event; raises `Problem`."""
     said: Document = {
         name: form[name].replace("\r\n", "\n")
         for name in ("do", "who", "says", "why", "whom", "question", "sha256")
         if form.get(name, "").strip()
     }
-    said |= {name: _number(form[name]) for name in ("to", "instead", "against", "appeal") if form.get(name, "").strip()}
+    said |= {
+        name: _parse_number(form[name]) for name in ("to", "instead", "against", "appeal") if form.get(name, "").strip()
+    }
     if form.get("about", "").strip():
-        said["about"] = [_number(word) for word in form["about"].translate(SEPARATORS).split()]
+        said["about"] = [_parse_number(word) for word in form["about"].translate(SEPARATORS).split()]
     if said.get("do") == "rule":
-        said |= _ruling(form)
+        said |= _read_ruling_form(form)
     try:
         read: Document = CaseEventRequest().load(said)
     except ValidationError as wrong:
-        raise invalid(ValidationError({"json": wrong.messages})) from None
+        raise make_invalid_problem(ValidationError({"json": wrong.messages})) from None
     return {name: value for name, value in read.items() if name != "packs"}
 
 
-def _ruling(form: dict[str, str]) -> Document:
+def _read_ruling_form(form: dict[str, str]) -> Document:
     """Read which way is ruled: one that was offered, what was typed, or that nothing changes."""
     way = form.get("way", "")
     if way == "dismissed":
         return {"dismissed": True}
     if way == "typed":
-        readings, _ = typed_ruling(form.get("reading", ""), "")
+        readings, _ = parse_reading_and_line(form.get("reading", ""), "")
         return {
             "readings": readings,
             "lines": [line.strip() for line in form.get("lines", "").splitlines() if line.strip()],
@@ -56,11 +58,11 @@ def _ruling(form: dict[str, str]) -> Document:
         raise Problem("invalid", says, [{"parameter": "way", "says": says}]) from None
 
 
-def _number(word: str) -> int | str:
+def _parse_number(word: str) -> int | str:
     return int(word) if word.isascii() and word.isdecimal() and len(word) < len("10000000") else word
 
 
-def typed_ruling(reading: str, line: str) -> tuple[dict[str, str], tuple[str, ...]]:
+def parse_reading_and_line(reading: str, line: str) -> tuple[dict[str, str], tuple[str, ...]]:
     """Read a reading, as in QUESTION=reading, and a line about the record, as somebody has typed them."""
     question, _, read_as = reading.strip().partition("=")
     return ({question.strip(): read_as.strip()} if question.strip() else {}), tuple(filter(None, [line.strip()]))

@@ -10,34 +10,40 @@ from flask import Response, redirect, request
 from msgspec.structs import replace
 
 from api import policy
-from api.disputes import cases
-from api.disputes import ruling_options as case_ways
-from api.http.etags import state
-from api.http.responses import ONCE, PRIVATE, answer
-from api.jobs.dispatch import reported
-from api.live.games import live_state, row_of
+from api.disputes import cases, ruling_options
+from api.http.etags import make_etag
+from api.http.responses import ONCE, PRIVATE, answer_json
+from api.jobs.dispatch import dispatch_report
+from api.live.games import find_live_game, load_live_state
 from api.logs import uploads
-from api.logs.photos import photo, photos_beside
-from api.logs.summaries import at_a_glance
-from api.openapi.report_forms import HTML, told
-from api.service import bearer, service
+from api.logs.photos import list_photos, send_photo
+from api.logs.summaries import describe_log
+from api.openapi.report_forms import HTML, answer_report
+from api.service import get_service, get_token
 from api.web.base import session
-from api.web.base.rendering import asked, page, room
-from api.web.desk.case_forms import event_sent, typed_ruling
-from api.web.live.writes import as_shown, key_sent, new_key
+from api.web.base.rendering import read_argument, render_page, room
+from api.web.desk.case_forms import parse_reading_and_line, read_event_form
+from api.web.live.writes import check_shown_state, make_form_key, read_form_key
 from audit.cases.events import AnyCaseEvent, AskParty, AttachExhibit, RuleInCase
-from audit.cases.ruling_options import WayToRule
-from audit.cases.sentences import event_told, outcome_told, precedent_told, result_told, stakes_told, state_told
-from audit.options import NOTHING_MORE
+from audit.cases.ruling_options import RulingOption
+from audit.cases.sentences import (
+    describe_case_event,
+    describe_case_state,
+    describe_game_result,
+    describe_option_outcome,
+    describe_precedent,
+    describe_standings_impact,
+)
+from audit.options import DEFAULT_OPTIONS
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
     from api.disputes.cases import CaseSubject
-    from api.disputes.ruling_options import WeighedCase
+    from api.disputes.ruling_options import CaseRulingOptions
     from audit.cases import CaseRecord
     from audit.cases.precedents import Precedent
-    from audit.cases.ruling_options import WaysToRule
+    from audit.cases.ruling_options import RulingOptions
     from audit.store import EventRow
     from engine.kernel.basics.json_types import Document
 
@@ -59,7 +65,7 @@ class ShownEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownWay:
+class ShownOption:
     """One way to rule, as a page offers it: what it says, what it would change, and what a form sends for it."""
 
     says: str
@@ -68,75 +74,77 @@ class ShownWay:
     refused: bool
 
 
-def dispute(subject: CaseSubject, back: str, rules: frozenset[str] = frozenset()) -> Document:
+def gather_dispute(subject: CaseSubject, back: str, rules: frozenset[str] = frozenset()) -> Document:
     """Gather what a page shows of a case; `rules`: what precedents are offered on beside what it is about itself."""
-    stands = cases.standing(subject)
-    rows = cases.rows_of(subject)[: stands.seq]
-    case = cases.folded(rows)
-    weighed = weighed_for(subject, case)
+    stands = cases.read_case_state(subject)
+    rows = cases.list_case_rows(subject)[: stands.seq]
+    case = cases.fold_case(rows)
+    weighed = weigh_on_request(subject, case)
     ways = weighed.ways if weighed else None
-    about = _asked_about(case, ways) | rules
+    about = _list_open_subjects(case, ways) | rules
     return {
-        "url": _address(subject.url),
+        "url": _make_page_path(subject.url),
         "back": back,
-        "report": f"{_address(subject.url)}/report",
-        "here": f"{_game_or_log(subject)}/{back}",
+        "report": f"{_make_page_path(subject.url)}/report",
+        "here": f"{_make_subject_path(subject)}/{back}",
         "live": subject.live,
-        "match": state(*stands),
-        "new_key": new_key,
+        "match": make_etag(*stands),
+        "new_key": make_form_key,
         "case": case,
-        "events": _events(subject, case, rows) if case else [],
-        "state": list(state_told(case)) if case else [],
-        "may_say": session.may("add_to_live_case" if subject.live else "add_to_case"),
-        "may_judge": policy.may_say(bearer().role, "rule"),
+        "events": _list_events(subject, case, rows) if case else [],
+        "state": list(describe_case_state(case)) if case else [],
+        "may_say": session.may_ask("add_to_live_case" if subject.live else "add_to_case"),
+        "may_judge": policy.may_say(get_token().role, "rule"),
         "rulings": [at for at, one in enumerate(case.events, 1) if isinstance(one, RuleInCase)] if case else [],
         "questions": [at for at, one in enumerate(case.events, 1) if isinstance(one, AskParty)] if case else [],
-        "photos": _photos(subject),
-        "now": f"{ways.now.verdict}, {result_told(ways.now.result)}" if ways else "",
-        "ways": _shown(weighed) if weighed else None,
+        "photos": _list_photo_ids(subject),
+        "now": f"{ways.now.verdict}, {describe_game_result(ways.now.result)}" if ways else "",
+        "ways": _show_options(weighed) if weighed else None,
         "tournament": weighed.stake.document(weighed.lacks) if weighed and weighed.stake else None,
         "more": ways.more if ways else 0,
-        "typed": {"reading": asked("reading"), "line": asked("line")},
-        "precedents": _precedents(subject, about),
+        "typed": {"reading": read_argument("reading"), "line": read_argument("line")},
+        "precedents": _list_precedents(subject, about),
     }
 
 
-def _game_or_log(subject: CaseSubject) -> str:
+def _make_subject_path(subject: CaseSubject) -> str:
     return f"/{'live' if subject.live else 'logs'}/{subject.name}"
 
 
-def _address(url: str) -> str:
+def _make_page_path(url: str) -> str:
     """Lead to the page where the API has a case."""
     return url.removeprefix(API).replace("/live-games/", "/live/", 1)
 
 
-def _events(subject: CaseSubject, case: CaseRecord, rows: list[EventRow]) -> list[ShownEvent]:
-    photos = set(_photos(subject))
+def _list_events(subject: CaseSubject, case: CaseRecord, rows: list[EventRow]) -> list[ShownEvent]:
+    photos = set(_list_photo_ids(subject))
     found = []
     for (number, event), row in zip(enumerate(case.events, 1), rows, strict=True):
         does = row.kind.removeprefix("case ")
         seen = event.sha256 if isinstance(event, AttachExhibit) and event.sha256 in photos else ""
         there = f"/logs/{subject.name}/photos/{seen}" if seen else ""
-        found.append(ShownEvent(number, does, _told(number, event), row.recorded_by, there, _marked(case, number)))
+        found.append(
+            ShownEvent(number, does, _describe_event(number, event), row.recorded_by, there, _mark_event(case, number))
+        )
     return found
 
 
-def _photos(subject: CaseSubject) -> list[str]:
-    return [] if subject.live else [one.sha256 for one in photos_beside(subject.name)]
+def _list_photo_ids(subject: CaseSubject) -> list[str]:
+    return [] if subject.live else [one.sha256 for one in list_photos(subject.name)]
 
 
-def _told(number: int, event: AnyCaseEvent) -> str:
-    return event_told(number, event).removeprefix(f"{number}. ")
+def _describe_event(number: int, event: AnyCaseEvent) -> str:
+    return describe_case_event(number, event).removeprefix(f"{number}. ")
 
 
-def _marked(case: CaseRecord, number: int) -> str:
+def _mark_event(case: CaseRecord, number: int) -> str:
     if number == case.standing:
         return "stands"
     waits = number in case.unanswered or number == case.appeal
     return "waits" if waits else ""
 
 
-def _asked_about(case: CaseRecord | None, ways: WaysToRule | None) -> frozenset[str]:
+def _list_open_subjects(case: CaseRecord | None, ways: RulingOptions | None) -> frozenset[str]:
     """List the questions, and the rules let stand, that the next ruling may be about."""
     own = {case.opened.question, *case.readings} if case else set()
     offered = [one.way for one in ways.ways] if ways else []
@@ -144,150 +152,154 @@ def _asked_about(case: CaseRecord | None, ways: WaysToRule | None) -> frozenset[
     return frozenset({*own, *rules, *(question for way in offered for question in way.readings)} - {""})
 
 
-def _precedents(subject: CaseSubject, about: frozenset[str]) -> list[tuple[str, str]]:
+def _list_precedents(subject: CaseSubject, about: frozenset[str]) -> list[tuple[str, str]]:
     """Say what other cases of the club have ruled on that, and where they are."""
-    listed = cases.ruled_before()[0] if about else []
-    return [(precedent_told(_without_place(one)), _address(one.case)) for one in listed if _fits(one, subject, about)]
+    listed = cases.find_precedents()[0] if about else []
+    return [
+        (describe_precedent(_hide_place(one)), _make_page_path(one.case))
+        for one in listed
+        if _is_relevant(one, subject, about)
+    ]
 
 
-def _fits(one: Precedent, subject: CaseSubject, about: frozenset[str]) -> bool:
+def _is_relevant(one: Precedent, subject: CaseSubject, about: frozenset[str]) -> bool:
     return one.about in about and one.case != subject.url
 
 
-def _without_place(one: Precedent) -> Precedent:
+def _hide_place(one: Precedent) -> Precedent:
     return replace(one, case="another case")
 
 
-def weighed_for(subject: CaseSubject, case: CaseRecord | None) -> WeighedCase | None:
+def weigh_on_request(subject: CaseSubject, case: CaseRecord | None) -> CaseRulingOptions | None:
     """Lay each way to rule over the log, where that is asked for, and what somebody has typed before them."""
-    if not asked("ways"):
+    if not read_argument("ways"):
         return None
-    readings, lines = typed_ruling(asked("reading"), asked("line"))
-    typed = WayToRule(says="it is ruled as typed", readings=readings, lines=lines) if readings or lines else None
-    return case_ways.weighed(subject, case, typed=typed, tournament=asked("tournament"))
+    readings, lines = parse_reading_and_line(read_argument("reading"), read_argument("line"))
+    typed = RulingOption(says="it is ruled as typed", readings=readings, lines=lines) if readings or lines else None
+    return ruling_options.weigh_ruling_options(subject, case, typed=typed, tournament=read_argument("tournament"))
 
 
-def _shown(weighed: WeighedCase) -> list[ShownWay]:
+def _show_options(weighed: CaseRulingOptions) -> list[ShownOption]:
     """Say of each way what it would change, in the log and in the standings."""
     found = []
     for at, one in enumerate(weighed.ways.ways):
         sent = json.dumps({"readings": dict(one.way.readings), "lines": list(one.way.lines)}, ensure_ascii=False)
-        moved = stakes_told(weighed.moved[at]) if at in weighed.moved else ()
-        told_of_it = (*outcome_told(one, weighed.ways.now), *moved)
-        found.append(ShownWay(one.way.says, told_of_it, sent, bool(one.refused)))
+        moved = describe_standings_impact(weighed.moved[at]) if at in weighed.moved else ()
+        told_of_it = (*describe_option_outcome(one, weighed.ways.now), *moved)
+        found.append(ShownOption(one.way.says, told_of_it, sent, bool(one.refused)))
     return found
 
 
 @room.get("/logs/<sha256>/case")
-def case_of_log(sha256: str) -> Response:
+def show_log_case(sha256: str) -> Response:
     """Show the case about an uploaded log to its parties."""
-    session.admit("read_case")
-    return _page(cases.of_log(sha256), f"/logs/{sha256}/view", session.may("correct_log"))
+    session.admit_visitor("read_case")
+    return _render_case_page(cases.find_log_subject(sha256), f"/logs/{sha256}/view", session.may_ask("correct_log"))
 
 
 @room.get("/live/<live>/case")
-def case_of_game(live: str) -> Response:
+def show_game_case(live: str) -> Response:
     """Show the case about a live game to its parties."""
-    session.admit("read_live_case", live)
-    return _page(cases.of_game(live), f"/live/{live}", session.may("correct_events"))
+    session.admit_visitor("read_live_case", live)
+    return _render_case_page(cases.find_game_subject(live), f"/live/{live}", session.may_ask("correct_events"))
 
 
 @room.get("/logs/<sha256>/case.json")
-def case_document_of_log(sha256: str) -> Response:
+def show_log_case_json(sha256: str) -> Response:
     """Give the case about an uploaded log to a program."""
-    session.admit("read_case")
-    return _document(cases.of_log(sha256))
+    session.admit_visitor("read_case")
+    return _answer_case_json(cases.find_log_subject(sha256))
 
 
 @room.get("/logs/<sha256>/case/report")
-def ruled_log(sha256: str) -> Response:
+def show_log_case_report(sha256: str) -> Response:
     """Show the report on an uploaded log with what was ruled in its case."""
-    session.admit("read_case_report")
-    return _report(cases.of_log(sha256))
+    session.admit_visitor("read_case_report")
+    return _answer_case_report(cases.find_log_subject(sha256))
 
 
 @room.get("/live/<live>/case/report")
-def ruled_game(live: str) -> Response:
+def show_game_case_report(live: str) -> Response:
     """Show the report on a live game with what was ruled in its case."""
-    session.admit("read_live_case_report", live)
-    return _report(cases.of_game(live))
+    session.admit_visitor("read_live_case_report", live)
+    return _answer_case_report(cases.find_game_subject(live))
 
 
-def _report(subject: CaseSubject) -> Response:
-    report = reported(*cases.as_ruled(subject, NOTHING_MORE), HTML, "")
-    return told(report.verdict, report.raw, HTML, keep=ONCE)
+def _answer_case_report(subject: CaseSubject) -> Response:
+    report = dispatch_report(*cases.load_log_under_case(subject, DEFAULT_OPTIONS), HTML, "")
+    return answer_report(report.verdict, report.raw, HTML, keep=ONCE)
 
 
 @room.get("/logs/<sha256>/photos/<attachment>")
-def photo_of_log(sha256: str, attachment: str) -> Response:
+def show_log_photo(sha256: str, attachment: str) -> Response:
     """Show a photo that is kept beside a log."""
-    session.admit("read_attachment")
-    return photo(sha256, attachment)
+    session.admit_visitor("read_attachment")
+    return send_photo(sha256, attachment)
 
 
 @room.get("/live/<live>/case.json")
-def case_document_of_game(live: str) -> Response:
+def show_game_case_json(live: str) -> Response:
     """Give the case about a live game to a program."""
-    session.admit("read_live_case", live)
-    return _document(cases.of_game(live))
+    session.admit_visitor("read_live_case", live)
+    return _answer_case_json(cases.find_game_subject(live))
 
 
 @room.post("/logs/<sha256>/case")
 def say_about_log(sha256: str) -> AnyResponse:
     """Say something in the case about an uploaded log, once."""
-    session.own_request()
-    session.admit("add_to_case")
-    return _said(cases.of_log(sha256))
+    session.refuse_foreign_request()
+    session.admit_visitor("add_to_case")
+    return _add_to_case(cases.find_log_subject(sha256))
 
 
 @room.post("/live/<live>/case")
 def say_about_game(live: str) -> AnyResponse:
     """Say something in the case about a live game, once."""
-    session.own_request()
-    session.admit("add_to_live_case", live)
-    return _said(cases.of_game(live))
+    session.refuse_foreign_request()
+    session.admit_visitor("add_to_live_case", live)
+    return _add_to_case(cases.find_game_subject(live))
 
 
-def _page(subject: CaseSubject, back: str, desk: bool) -> Response:  # noqa: FBT001 - whether the desk is open to who looks
-    return page(
+def _render_case_page(subject: CaseSubject, back: str, desk: bool) -> Response:  # noqa: FBT001 - whether the desk is open to who looks
+    return render_page(
         "case_page.html",
         heading=f"The case about {'a live game' if subject.live else 'a log'}",
         game=back,
-        about=_played(subject),
-        desk=f"{_game_or_log(subject)}/desk" if desk else "",
-        dispute=dispute(subject, "case"),
+        about=_describe_game(subject),
+        desk=f"{_make_subject_path(subject)}/desk" if desk else "",
+        dispute=gather_dispute(subject, "case"),
     )
 
 
-def _played(subject: CaseSubject) -> str:
+def _describe_game(subject: CaseSubject) -> str:
     """Say what was played, by whom and where, as far as the header of the log can be read."""
     if subject.live:
-        header = live_state(row_of(subject.name)).live.header
+        header = load_live_state(find_live_game(subject.name)).live.header
         seats = [(one.name, one.seat) for one in header.players]
         game, event = header.game, header.event
     else:
-        seen = at_a_glance(uploads.filed(subject.name, uploads.LOG))
+        seen = describe_log(uploads.find_upload(subject.name, uploads.LOG))
         seats = [(one["name"], one["seat"]) for one in seen["players"]]
         game, event = seen["game"], seen["event"]
-    if game not in service().games:
+    if game not in get_service().games:
         return ""
     players = ", ".join(name or seat for name, seat in seats)
-    return f"{service().games[game].title}{f': {players}' if players else ''}{f' ({event})' if event else ''}"
+    return f"{get_service().games[game].title}{f': {players}' if players else ''}{f' ({event})' if event else ''}"
 
 
-def _document(subject: CaseSubject) -> Response:
-    stands = cases.standing(subject)
-    rows = cases.rows_of(subject)[: stands.seq]
-    weighed = weighed_for(subject, cases.folded(rows))
-    said = {**cases.document(subject, rows), **({"ways": weighed.document()} if weighed else {})}
-    response = answer(said, keep=PRIVATE, etag=None if weighed else state(*stands))
+def _answer_case_json(subject: CaseSubject) -> Response:
+    stands = cases.read_case_state(subject)
+    rows = cases.list_case_rows(subject)[: stands.seq]
+    weighed = weigh_on_request(subject, cases.fold_case(rows))
+    said = {**cases.describe_case(subject, rows), **({"ways": weighed.document()} if weighed else {})}
+    response = answer_json(said, keep=PRIVATE, etag=None if weighed else make_etag(*stands))
     response.headers["Vary"] = "Cookie"
     return response
 
 
-def _said(subject: CaseSubject) -> AnyResponse:
-    said = event_sent(request.form.to_dict())
+def _add_to_case(subject: CaseSubject) -> AnyResponse:
+    said = read_event_form(request.form.to_dict())
     cases.refuse_role(said["do"])
-    cases.said_once(subject, key_sent(), as_shown, said, NOTHING_MORE)
+    cases.append_case_event_once(subject, read_form_key(), check_shown_state, said, DEFAULT_OPTIONS)
     back = "desk" if request.form.get("back") == "desk" else "case"
-    return redirect(f"{_game_or_log(subject)}/{back}#case", 303)
+    return redirect(f"{_make_subject_path(subject)}/{back}#case", 303)

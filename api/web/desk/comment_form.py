@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from flask import redirect, request
 
-from api.live.append import decoded, ordinary
+from api.live.append import check_recorder_events, parse_events
 from api.logs import uploads
 from api.problems import Problem
 from api.web.base import session
 from api.web.base.rendering import room
-from api.web.desk.ruling_preview import recorded
-from api.web.live.writes import append
-from api.web.logs.shelf import opened
+from api.web.desk.ruling_preview import append_correction
+from api.web.live.writes import append_form_events
+from api.web.logs.shelf import open_stored_log
 from engine.kernel.events import Note
 
 if TYPE_CHECKING:
@@ -22,35 +22,35 @@ if TYPE_CHECKING:
 LONGEST, LONGEST_WHO = 300, 80
 
 
-def note(seq: str, text: str, who: str) -> Note:
+def make_note(seq: str, text: str, who: str) -> Note:
     """Write a remark about an event as the record has it; raises `Problem` where there is none to write."""
     text, who = " ".join(text.split())[:LONGEST], " ".join(who.split())[:LONGEST_WHO]
     if not text or not who:
         raise Problem("invalid", "Say who says what: both stand in the record.")
-    return Note(text=f"event {seq}: {text}" if _number(seq) else text, who=who)
+    return Note(text=f"event {seq}: {text}" if _parse_number(seq) else text, who=who)
 
 
-def _number(said: str) -> int:
+def _parse_number(said: str) -> int:
     return int(said) if said.isdecimal() and said.isascii() and len(said) < len("1000000") else 0
 
 
 @room.post("/logs/<sha256>/comment")
-def comment(sha256: str) -> AnyResponse:
+def comment_on_log(sha256: str) -> AnyResponse:
     """Keep a log with a remark written behind it, as a log of its own: what was handed in stays what it is."""
-    session.own_request()
-    session.admit("upload_log")
-    log, form = opened(sha256), request.form
-    said = note(form.get("at", ""), form.get("text", ""), form.get("who", ""))
-    kept = uploads.kept(recorded(log, uploads.raw_of(sha256, uploads.LOG), said), uploads.LOG)
-    return redirect(f"/logs/{kept.sha256}/view?step={_number(form.get('step', ''))}", 303)
+    session.refuse_foreign_request()
+    session.admit_visitor("upload_log")
+    log, form = open_stored_log(sha256), request.form
+    said = make_note(form.get("at", ""), form.get("text", ""), form.get("who", ""))
+    kept = uploads.save_upload(append_correction(log, uploads.read_upload(sha256, uploads.LOG), said), uploads.LOG)
+    return redirect(f"/logs/{kept.sha256}/view?step={_parse_number(form.get('step', ''))}", 303)
 
 
 @room.post("/live/<live>/comment")
-def comment_live(live: str) -> AnyResponse:
+def comment_on_game(live: str) -> AnyResponse:
     """Record a remark in a live game; who sits at a seat speaks for that seat."""
-    session.own_request()
-    token, form = session.admit("append_events", live), request.form
-    said = note(form.get("at", ""), form.get("text", ""), token.seat or form.get("who", ""))
+    session.refuse_foreign_request()
+    token, form = session.admit_visitor("append_events", live), request.form
+    said = make_note(form.get("at", ""), form.get("text", ""), token.seat or form.get("who", ""))
     written = {"do": "note", "text": said.text, "who": said.who}
-    append(live, lambda game, after: ordinary(decoded(game, [written], after)))
+    append_form_events(live, lambda game, after: check_recorder_events(parse_events(game, [written], after)))
     return redirect(f"/live/{live}", 303)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from flask import Response, request
 
 from api.disputes import cases
-from api.http.responses import ONCE, answer
+from api.http.responses import ONCE, answer_json
 from api.web.base.rendering import room
-from api.web.desk.case_page import weighed_for
-from api.web.desk.desk import case_of, chosen, of_game, of_log
-from api.web.desk.ruling_preview import WAYS, decision, preview
-from api.web.game.finding_cards import cards
-from api.web.game.replay_layout import moments
-from api.web.logs.two_books import both_books
+from api.web.desk.case_page import weigh_on_request
+from api.web.desk.desk import choose_card, gather_case, open_game_desk, open_log_desk
+from api.web.desk.ruling_preview import WAYS, preview_correction, read_decision
+from api.web.game.finding_cards import make_cards
+from api.web.game.replay_layout import get_moments
+from api.web.logs.two_books import compare_both_books
 
 if TYPE_CHECKING:
     from api.web.desk.desk import Desk
@@ -25,45 +25,45 @@ if TYPE_CHECKING:
 
 
 @room.get("/logs/<sha256>/desk.json")
-def desk_of_log_document(sha256: str) -> Response:
+def show_log_desk_json(sha256: str) -> Response:
     """Tell what lies on the desk of an uploaded log."""
-    return answer(_document(of_log(sha256)), keep=ONCE)
+    return answer_json(_describe_desk(open_log_desk(sha256)), keep=ONCE)
 
 
 @room.get("/live/<live>/desk.json")
-def desk_of_game_document(live: str) -> Response:
+def show_game_desk_json(live: str) -> Response:
     """Tell what lies on the desk of a live game."""
-    return answer(_document(of_game(live)), keep=ONCE)
+    return answer_json(_describe_desk(open_game_desk(live)), keep=ONCE)
 
 
-def _document(desk: Desk) -> Document:
+def _describe_desk(desk: Desk) -> Document:
     log = desk.log
     if log.report is None:
         raise ValueError("This log lies open and has not been judged.")
-    found = list(cards(log.report, moments(log, None, lambda: desk.raw).moments))
-    card, made = chosen(found), decision(log, request.args)
-    lines = case_of(log, card)["lines"] if card else []
-    weighed = weighed_for(desk.subject, cases.folded(cases.rows_of(desk.subject)))
+    found = list(make_cards(log.report, get_moments(log, None, lambda: desk.raw).moments))
+    card, made = choose_card(found), read_decision(log, request.args)
+    lines = gather_case(log, card)["lines"] if card else []
+    weighed = weigh_on_request(desk.subject, cases.fold_case(cases.list_case_rows(desk.subject)))
     return {
         "state": desk.state,
         "verdict": log.report.verdict,
-        "findings": [_told(one) for one in found],
+        "findings": [_describe_card(one) for one in found],
         "finding": card.number if card else None,
         "lines": [{"seq": seq, "text": text} for seq, text, _ in lines],
         "ways": WAYS,
-        "decided": _decided(made) if made else None,
-        "preview": preview(log, desk.raw, made.event) if made and made.event else None,
-        "both": both_books(log, desk.raw),
+        "decided": _describe_decision(made) if made else None,
+        "preview": preview_correction(log, desk.raw, made.event) if made and made.event else None,
+        "both": compare_both_books(log, desk.raw),
         **({"case": {"ways": weighed.document()}} if weighed else {}),
     }
 
 
-def _told(card: Card) -> Document:
+def _describe_card(card: Card) -> Document:
     names = ("number", "place", "kind", "rule", "where", "says", "breach", "written", "notes", "outcome", "follows")
     card_says: Document = {name: getattr(card, name) for name in names}
     return {**card_says, "repairs": [{"line": one.line, "note": one.note} for one in card.repairs]}
 
 
-def _decided(made: Decision) -> Document:
+def _describe_decision(made: Decision) -> Document:
     said = asdict(made)
     return {name: said[name] for name in ("way", "at", "line", "rule", "who", "why", "fault")}

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from api.jobs.dispatch import open_judged
-from api.service import service
-from audit.intake.line_quotes import quoted_line_reader
-from audit.model.step import changes_document, spelled
-from audit.options import NOTHING_MORE
+from api.jobs.dispatch import open_with_report
+from api.service import get_service
+from audit.intake.line_quotes import make_quoted_line_reader
+from audit.model.step import changes_document, spell_event
+from audit.options import DEFAULT_OPTIONS
 from audit.report import sentences
-from audit.rewrite.with_decisions import written_behind
+from audit.rewrite.with_decisions import append_corrections
 from engine.kernel.events import Amend, Insert, Retract, Ruling
 from engine.kernel.log import Fault
-from engine.kernel.replay.fact_digest import diff
-from engine.kernel.spellings import echoed
+from engine.kernel.replay.fact_digest import diff_facts
+from engine.kernel.spellings import echo_text
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
@@ -51,7 +51,7 @@ class Decision:
     fault: str = ""
 
 
-def decision(log: LogViewer, said: Mapping[str, str]) -> Decision | None:
+def read_decision(log: LogViewer, said: Mapping[str, str]) -> Decision | None:
     """Read what the arbiter's form says; None where nothing is decided yet."""
     way = said.get("way", "")
     if way not in WAYS:
@@ -59,22 +59,22 @@ def decision(log: LogViewer, said: Mapping[str, str]) -> Decision | None:
     line, rule, who, why = (" ".join(said.get(name, "").split())[:LONGEST] for name in ("line", "rule", "who", "why"))
     at = int(said["at"]) if said.get("at", "").isdecimal() and len(said["at"]) < len("1000000") else -1
     made = Decision(way, at, line, rule, who, why)
-    fault = _misfit(log, made)
-    return replace(made, fault=fault) if fault else _written(log, made)
+    fault = _find_misfit(log, made)
+    return replace(made, fault=fault) if fault else _write_event(log, made)
 
 
-def _misfit(log: LogViewer, made: Decision) -> str:
+def _find_misfit(log: LogViewer, made: Decision) -> str:
     least = 0 if made.way == INSERT else 1
     if not least <= made.at <= len(log.log.events):
         return f"There is no event {made.at}." if made.at >= 0 else "Say which event it is about."
     if not made.who or not made.why:
         return "Say who decides, and why: both stand in the record."
     if made.way == STAND and made.rule and made.rule not in log.prepared.program.rulebook.rules:
-        return f"There is no rule {echoed(made.rule)} in this game."
+        return f"There is no rule {echo_text(made.rule)} in this game."
     return ""
 
 
-def _written(log: LogViewer, made: Decision) -> Decision:
+def _write_event(log: LogViewer, made: Decision) -> Decision:
     at, who, why = made.at, made.who, made.why
     if made.way in {STAND, STAND_ALL}:
         rule = made.rule if made.way == STAND else ""
@@ -82,42 +82,50 @@ def _written(log: LogViewer, made: Decision) -> Decision:
     if made.way == RETRACT:
         return replace(made, event=Retract(at=at, who=who, why=why))
     prepared = log.prepared
-    read = quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=False)(made.line)
+    read = make_quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=False)(made.line)
     if isinstance(read, Fault):
         return replace(made, fault=f"{read.says} {read.hint}".strip())
     if isinstance(read, Amend | Insert | Retract | Ruling):
         # A repair that is proposed may be a correction itself.
         return replace(made, event=structs.replace(read, who=who, why=why))
-    line = spelled(prepared.game, read)
+    line = spell_event(prepared.game, read)
     if made.way == AMEND:
         return replace(made, event=Amend(at=at, line=line, who=who, why=why))
     return replace(made, event=Insert(at=at, line=line, who=who, why=why))
 
 
-def recorded(log: LogViewer, raw: bytes, event: Event) -> bytes:
+def append_correction(log: LogViewer, raw: bytes, event: Event) -> bytes:
     """Write a correction behind a log."""
-    return written_behind(raw, log.log, log.prepared.game.vocabulary, [event])
+    return append_corrections(raw, log.log, log.prepared.game.vocabulary, [event])
 
 
-def preview(log: LogViewer, raw: bytes, event: Event) -> Document:
+def preview_correction(log: LogViewer, raw: bytes, event: Event) -> Document:
     """Say what a correction would change: verdict, result, findings, and how the game ends."""
-    after = open_judged(recorded(log, raw, event), service().games, NOTHING_MORE)
+    after = open_with_report(append_correction(log, raw, event), get_service().games, DEFAULT_OPTIONS)
     if log.report is None or after.report is None:
         raise ValueError("This log lies open and has not been judged.")
     was, now = log.report, after.report
-    ends = diff(log.facts(log.reached), after.facts(after.reached))
+    ends = diff_facts(log.facts_at(log.event_count), after.facts_at(after.event_count))
     return {
         "verdict": (was.verdict, now.verdict),
-        "result": (sentences.result(was), sentences.result(now)),
-        "gone": [_told(one) for one in was.findings if _mark(one) not in set(map(_mark, now.findings))],
-        "new": [_told(one) for one in now.findings if _mark(one) not in set(map(_mark, was.findings))],
+        "result": (sentences.describe_result(was), sentences.describe_result(now)),
+        "gone": [
+            _write_finding_line(one)
+            for one in was.findings
+            if _make_finding_key(one) not in set(map(_make_finding_key, now.findings))
+        ],
+        "new": [
+            _write_finding_line(one)
+            for one in now.findings
+            if _make_finding_key(one) not in set(map(_make_finding_key, was.findings))
+        ],
         "ends": changes_document(ends),
     }
 
 
-def _mark(finding: Finding) -> tuple[int | None, str, str]:
+def _make_finding_key(finding: Finding) -> tuple[int | None, str, str]:
     return finding.seq, finding.rule, finding.status
 
 
-def _told(finding: Finding) -> str:
-    return f"{sentences.where(finding)}: {sentences.label(finding)}. {finding.says}"
+def _write_finding_line(finding: Finding) -> str:
+    return f"{sentences.name_place(finding)}: {sentences.make_label(finding)}. {finding.says}"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.kernel.events import Note
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 if TYPE_CHECKING:
-    from api.web.game.seat_view import Eyes
+    from api.web.game.seat_view import SeatView
     from audit.browse.viewer import LogViewer
 
 # How a comment says in the record what it is about; whoever types notes may say it so, too.
@@ -27,13 +27,13 @@ class Comment:
     text: str
 
 
-def comments(log: LogViewer, eyes: Eyes | None = None) -> Iterator[Comment]:
+def list_comments(log: LogViewer, eyes: SeatView | None = None) -> Iterator[Comment]:
     """List the remarks of a log, each with the place of the event that it is about, or else with its own."""
     places = {seq: place for place, (seq, _) in enumerate(log.entries, 1)}
     for place, (_, written) in enumerate(log.entries, 1):
         event = eyes.event(place) if eyes else written
-        if isinstance(event, Note) and known(event.text):
+        if isinstance(event, Note) and is_known(event.text):
             about = ABOUT.match(event.text)
             at = places.get(int(about[1])) if about else None
             text = event.text if at is None or about is None else event.text[about.end() :]
-            yield Comment(place if at is None else at, event.who if known(event.who) else "", text)
+            yield Comment(place if at is None else at, event.who if is_known(event.who) else "", text)

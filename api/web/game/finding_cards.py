@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from api.web.game.severity import SIGNS, WORDS, kind
+from api.web.game.severity import SIGNS, WORDS, name_severity
 from audit.report import sentences
 
 if TYPE_CHECKING:
@@ -50,29 +50,29 @@ class Card:
         return SIGNS[self.kind]
 
 
-def cards(report: Report, moments: Sequence[Moment]) -> Iterator[Card]:
+def make_cards(report: Report, moments: Sequence[Moment]) -> Iterator[Card]:
     """Write a card for each finding, in the order of the game; what never came to be played stands at its end."""
     places = {moment.seq: moment.place for moment in moments}
     last = len(moments) - 1
     numbered = enumerate((finding for moment in moments for finding in moment.findings), 1)
     for number, finding in numbered:
         place = places.get(finding.seq or 0, last)
-        yield _card(report, finding, number, place, places.get(finding.follows) if finding.follows else None)
+        yield _make_card(report, finding, number, place, places.get(finding.follows) if finding.follows else None)
 
 
-def _card(report: Report, finding: Finding, number: int, place: int, follows: int | None) -> Card:
+def _make_card(report: Report, finding: Finding, number: int, place: int, follows: int | None) -> Card:
     at = max(finding.column - 1, 0)
     return Card(
         number=number,
         place=place,
-        kind=kind(finding),
+        kind=name_severity(finding),
         rule="" if finding.rule == finding.status else finding.rule,
-        where=sentences.where(finding),
+        where=sentences.name_place(finding),
         says=finding.says,
         breach=finding.breach,
-        written=sentences.written(report, finding.cites),
-        notes=tuple(_notes(finding)),
-        outcome=sentences.outcome(finding.outcome),
+        written=sentences.describe_rule_source(report, finding.cites),
+        notes=tuple(_list_notes(finding)),
+        outcome=sentences.describe_outcome(finding.outcome),
         repairs=finding.repairs,
         line=finding.line,
         before=finding.excerpt[:at],
@@ -82,11 +82,11 @@ def _card(report: Report, finding: Finding, number: int, place: int, follows: in
     )
 
 
-def _notes(finding: Finding) -> Iterator[str]:
+def _list_notes(finding: Finding) -> Iterator[str]:
     if finding.rests_on:
-        yield sentences.resting(finding.rests_on)
+        yield sentences.describe_invented_content(finding.rests_on)
     if finding.rulings:
-        yield f"It turns on {sentences.turning(finding.rulings)}."
-    yield from sentences.beside(finding)
+        yield f"It turns on {sentences.name_turning_readings(finding.rulings)}."
+    yield from sentences.describe_breach_details(finding)
     if finding.instead:
         yield f"Legal instead: {finding.instead}"

@@ -50,13 +50,13 @@ class _Answer(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer with the page, or with nothing."""
-        self._answer(whole=True)
+        self._answer_request(whole=True)
 
     def do_HEAD(self) -> None:
         """Answer as to GET, without the page."""
-        self._answer(whole=False)
+        self._answer_request(whole=False)
 
-    def _answer(self, *, whole: bool) -> None:
+    def _answer_request(self, *, whole: bool) -> None:
         asked = self.path.partition("?")[0].encode(errors="replace")
         # A page elsewhere can give its own name this address; then the name it comes by is not ours.
         known = self.headers.get("Host") == self.server.host and hmac.compare_digest(asked, self.server.path.encode())
@@ -73,6 +73,6 @@ class _Answer(BaseHTTPRequestHandler):
         """Say nothing: the address is known to whoever may know it."""
 
 
-def serving(page: bytes) -> PageServer:
+def serve_page(page: bytes) -> PageServer:
     """Begin to serve a page; it is a context that ends with the serving."""
     return PageServer(page)

@@ -14,21 +14,20 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from api.web.game.claims import claims
-from api.web.game.comments import comments
-from api.web.game.finding_cards import cards
-from api.web.game.replay_document import marks
-from api.web.game.scripts import bundled
+from api.web.game.claims import list_claims
+from api.web.game.comments import list_comments
+from api.web.game.finding_cards import make_cards
+from api.web.game.replay_document import list_marks
+from api.web.game.scripts import bundle_module
 from api.web.game.severity import LOUD, SIGNS, WORDS
 from audit.model.step import facts_document
-from audit.report import log_details as circumstances
-from audit.report import sentences
-from engine.kernel.drawing.dark_colours import by_day, by_night
-from engine.kernel.spellings.misread import shown
+from audit.report import log_details, sentences
+from engine.kernel.drawing.dark_colours import drop_dark_colours, extract_dark_colours
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
-    from api.web.game.replay_document import Replaying
-    from api.web.game.seat_view import Eyes
+    from api.web.game.replay_document import ReplayData
+    from api.web.game.seat_view import SeatView
     from audit.browse.viewer import LogViewer
     from audit.model.report import Report
     from engine.kernel.basics.json_types import Document, Json
@@ -44,76 +43,80 @@ TO_BE_JUDGED = "This log is being judged; what is wrong in it follows here by it
 SEEN = "What others kept hidden is ?? here, and findings are told as far as they follow from what could be seen."
 
 
-def _visible(value: Json) -> Json:
+def _make_visible(value: Json) -> Json:
     """Make every character of a text visible; markup that was built here is let through as it is."""
-    return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return make_visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 @cache
-def environment() -> Environment:
+def load_templates() -> Environment:
     """Give the templates, in which every text is escaped and made visible."""
     found = Environment(
         loader=PackageLoader("api.web"),
         autoescape=True,
-        finalize=_visible,
+        finalize=_make_visible,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals.update(words=WORDS, signs=SIGNS, loud=LOUD, counted=sentences.counted)
+    found.globals.update(words=WORDS, signs=SIGNS, loud=LOUD, counted=sentences.count_noun)
     return found
 
 
 @cache
-def style() -> str:
+def read_style_sheet() -> str:
     """Give the one style sheet."""
     return files("api.web").joinpath("static", "style.css").read_text("utf-8")
 
 
-def one_file(opened: LogViewer, replaying: Replaying, name: str) -> str:
+def write_one_file(opened: LogViewer, replaying: ReplayData, name: str) -> str:
     """Write a game as one page that opens offline, steps and prints; `name` is what the log is called."""
-    script, sheet = bundled(FIRST), f"{style()}{night_of(opened)}"
-    policy = OFFLINE.format(script=_hash(script), style=_hash(sheet))
-    page = environment().get_template("one_file.html")
+    script, sheet = bundle_module(FIRST), f"{read_style_sheet()}{get_dark_colours(opened)}"
+    policy = OFFLINE.format(script=_hash_text(script), style=_hash_text(sheet))
+    page = load_templates().get_template("one_file.html")
     return page.render(
         policy=policy,
         # No text of these two is anybody's but ours, and the data can neither end its element nor begin another.
         style=Markup(sheet),  # noqa: S704 - our own files
         script=Markup(script),  # noqa: S704 - as above
-        replay=Markup(data(replaying.document())),  # noqa: S704 - see `data`
-        **context(opened, replaying, name),
+        replay=Markup(encode_page_data(replaying.document())),  # noqa: S704 - see `data`
+        **gather_page_context(opened, replaying, name),
     )
 
 
-def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, eyes: Eyes | None = None) -> Document:
+def gather_page_context(
+    opened: LogViewer, replaying: ReplayData, name: str, place: int = 0, eyes: SeatView | None = None
+) -> Document:
     """Gather what the page of a game says, opened at one place; of a log that is still being judged, what is known."""
-    said = {**_played(opened, replaying, place, eyes), "name": name}
-    return said | (_unjudged() if opened.report is None else _judged(opened, opened.report, replaying, eyes))
+    said = {**_gather_replay(opened, replaying, place, eyes), "name": name}
+    return said | (
+        _gather_without_report() if opened.report is None else _gather_report(opened, opened.report, replaying, eyes)
+    )
 
 
-def _played(opened: LogViewer, replaying: Replaying, place: int, eyes: Eyes | None) -> Document:
+def _gather_replay(opened: LogViewer, replaying: ReplayData, place: int, eyes: SeatView | None) -> Document:
     """Gather what the replay itself shows."""
-    facts = facts_document(opened.facts(place))
+    facts = facts_document(opened.facts_at(place))
     if eyes is not None:
         facts = facts_document(opened.prepared.game.facts(eyes.table(place)))
     return {
         "title": opened.prepared.game.title,
         "heading": opened.prepared.game.title,
-        "played_by": circumstances.who_played(opened.prepared.header),
+        "played_by": log_details.describe_log_occasion(opened.prepared.header),
         "seats": opened.seats,
         "moments": replaying.moments,
-        "comments": list(comments(opened, eyes)),
-        "marks": list(marks(replaying.moments)),
+        "comments": list(list_comments(opened, eyes)),
+        "marks": list(list_marks(replaying.moments)),
         "place": place,
         "facts": facts,
-        "table": fact_table(facts, opened.seats),
+        "table": sort_facts(facts, opened.seats),
         "changed": replaying.changed[place - 1] if place else {},
-        "picture": picture_of(opened, place, eyes),
-        "night": night_of(opened),
+        "picture": draw_place_for_page(opened, place, eyes),
+        "night": get_dark_colours(opened),
     }
 
 
-def _unjudged() -> Document:
+def _gather_without_report() -> Document:
     return {
         "judged": False,
         "whole": False,
@@ -125,42 +128,42 @@ def _unjudged() -> Document:
     }
 
 
-def _judged(opened: LogViewer, report: Report, replaying: Replaying, eyes: Eyes | None) -> Document:
+def _gather_report(opened: LogViewer, report: Report, replaying: ReplayData, eyes: SeatView | None) -> Document:
     """Gather what the audit says; verdict, result and digest tell of the whole record, which not all eyes see."""
-    found = list(cards(report, replaying.moments))
+    found = list(make_cards(report, replaying.moments))
     return {
         "judged": True,
-        "heading": sentences.title(report) if eyes is None else report.title,
-        "opening": sentences.opening(report) if eyes is None else [SEEN],
-        "corrections": circumstances.corrections(report) if eyes is None else [],
-        "coverage": " ".join(sentences.coverage(report)),
+        "heading": sentences.write_report_title(report) if eyes is None else report.title,
+        "opening": sentences.write_summary_paragraph(report) if eyes is None else [SEEN],
+        "corrections": log_details.describe_corrections(report) if eyes is None else [],
+        "coverage": " ".join(sentences.describe_coverage(report)),
         "whole": eyes is None,
         "verdict": report.verdict,
         "report": report.document,
         "cards": found,
-        "claims": list(claims(opened)) if eyes is None else [],
+        "claims": list(list_claims(opened)) if eyes is None else [],
         "first": next((card.place for card in found if card.kind in LOUD), None),
     }
 
 
-def drawn(opened: LogViewer, place: int, eyes: Eyes | None = None) -> str:
+def draw_place(opened: LogViewer, place: int, eyes: SeatView | None = None) -> str:
     """Draw the table at a place."""
-    return opened.picture(place) if eyes is None else opened.prepared.game.picture(eyes.table(place))
+    return opened.picture_at(place) if eyes is None else opened.prepared.game.draw_table(eyes.table(place))
 
 
-def night_of(opened: LogViewer) -> Markup:
+def get_dark_colours(opened: LogViewer) -> Markup:
     """Give the colours in which this game's pictures are seen by night; most of each picture is in every other one."""
-    return night_on_board(opened.prepared.game.picture(opened.table(0)))
+    return get_board_dark_colours(opened.prepared.game.draw_table(opened.table_at(0)))
 
 
-def night_on_board(drawn: str) -> Markup:
+def get_board_dark_colours(drawn: str) -> Markup:
     """Give the colours of the night of a picture, for a page that shows it on a board."""
-    return Markup(by_night(drawn, ".board"))  # noqa: S704 - colours that stand in our own code
+    return Markup(extract_dark_colours(drawn, ".board"))  # noqa: S704 - colours that stand in our own code
 
 
-def picture_of(opened: LogViewer, place: int, eyes: Eyes | None = None) -> Markup:
+def draw_place_for_page(opened: LogViewer, place: int, eyes: SeatView | None = None) -> Markup:
     """Draw the table at a place, for a page."""
-    return Markup(by_day(drawn(opened, place, eyes)))  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes what a log says
+    return Markup(drop_dark_colours(draw_place(opened, place, eyes)))  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes what a log says
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,7 @@ class FactTable:
     rest: tuple[str, ...]
 
 
-def fact_table(facts: Iterable[str], seats: Sequence[str]) -> FactTable:
+def sort_facts(facts: Iterable[str], seats: Sequence[str]) -> FactTable:
     """Sort facts into those of a seat and the others."""
     rows: dict[str, None] = {}
     rest = []
@@ -184,11 +187,11 @@ def fact_table(facts: Iterable[str], seats: Sequence[str]) -> FactTable:
     return FactTable(tuple(rows), tuple(rest))
 
 
-def data(document: Document) -> str:
+def encode_page_data(document: Document) -> str:
     """Write a document into an element of a page: nothing in it can be read as markup."""
     written = json.dumps(document, separators=(",", ":"), ensure_ascii=True)
     return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _hash(text: str) -> str:
+def _hash_text(text: str) -> str:
     return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -29,59 +29,59 @@ class Fragments:
         self.pool: list[Json] = []
         self._numbers: dict[object, int] = {}
 
-    def add(self, drawn: Markup, marks: Marks | None = None) -> int:
+    def add_picture(self, drawn: Markup, marks: Marks | None = None) -> int:
         """Take a picture in with its marks, and give its number; anything but a drawing of ours raises `ValueError`."""
         if not isinstance(drawn, SvgGroup) or not drawn.opening.startswith("<svg"):
             raise ValueError("This is no picture.")
-        said, rings = (marks.said, marks.rings) if marks else ("", ())
+        said, rings = (marks.move_text, marks.rings) if marks else ("", ())
         spoken = (one.replace(TOLD, said + TOLD) if one.startswith("<desc") else one for one in drawn.children)
-        return self._group(drawn.opening, [*spoken, *rings])
+        return self._add_group(drawn.opening, [*spoken, *rings])
 
-    def _taken(self, drawn: str) -> int:
+    def _add_part(self, drawn: str) -> int:
         """Take a part of a picture in; a group that was in the last picture as well is known again by itself."""
         if not isinstance(drawn, SvgGroup):
-            return self._leaf(drawn)
+            return self._add_leaf(drawn)
         if self not in drawn.notes:
-            drawn.notes[self] = self._group(drawn.opening, drawn.children)
+            drawn.notes[self] = self._add_group(drawn.opening, drawn.children)
         number: int = drawn.notes[self]
         return number
 
-    def _leaf(self, line: str) -> int:
+    def _add_leaf(self, line: str) -> int:
         if line not in self._numbers:
-            self._numbers[line] = self._kept(self._shortened(parsed(line)))
+            self._numbers[line] = self._store_element(self._split_description(parse_element(line)))
         return self._numbers[line]
 
-    def _group(self, opening: str, drawn: Sequence[str]) -> int:
+    def _add_group(self, opening: str, drawn: Sequence[str]) -> int:
         """Take in a group: the places in it are nobody's to see, and a page has the colours of the night itself."""
-        children = [self._taken(one) for one in drawn if one and not one.startswith((UNSEEN, "<style>"))]
+        children = [self._add_part(one) for one in drawn if one and not one.startswith((UNSEEN, "<style>"))]
         key = (opening, *children)
         if key not in self._numbers:
             tag = opening[1:-1].partition(" ")[0]
-            self._numbers[key] = self._kept([*parsed(f"{opening}</{tag}>"), *children])
+            self._numbers[key] = self._store_element([*parse_element(f"{opening}</{tag}>"), *children])
         return self._numbers[key]
 
-    def _shortened(self, drawn: list[Json]) -> list[Json]:
+    def _split_description(self, drawn: list[Json]) -> list[Json]:
         if drawn[0] != "desc":
             return drawn
-        return [*drawn[:2], *(self._text(part) for part in SENTENCES.split("".join(drawn[2:])))]
+        return [*drawn[:2], *(self._add_text(part) for part in SENTENCES.split("".join(drawn[2:])))]
 
-    def _text(self, text: str) -> int:
+    def _add_text(self, text: str) -> int:
         key = ("", text)
         if key not in self._numbers:
-            self._numbers[key] = self._kept(text)
+            self._numbers[key] = self._store_element(text)
         return self._numbers[key]
 
-    def _kept(self, what: Json) -> int:
+    def _store_element(self, what: Json) -> int:
         self.pool.append(what)
         return len(self.pool) - 1
 
 
-def parsed(markup: str) -> list[Json]:
+def parse_element(markup: str) -> list[Json]:
     """Read one element; raises `ValueError` for whatever our own builder would not have written."""
     within: list[list[Json]] = [["", {}]]
-    for token in _tokens(markup):
+    for token in _split_tokens(markup):
         if token["tag"]:
-            drawn: list[Json] = [_drawing(token["tag"]), _attributes(token["look"])]
+            drawn: list[Json] = [_check_tag(token["tag"]), _parse_attributes(token["look"])]
             within[-1].append(drawn)
             if not token["empty"]:
                 within.append(drawn)
@@ -96,7 +96,7 @@ def parsed(markup: str) -> list[Json]:
     return element
 
 
-def _tokens(markup: str) -> Iterator[re.Match[str]]:
+def _split_tokens(markup: str) -> Iterator[re.Match[str]]:
     at = 0
     while at < len(markup):
         found = TOKEN.match(markup, at)
@@ -106,13 +106,13 @@ def _tokens(markup: str) -> Iterator[re.Match[str]]:
         yield found
 
 
-def _drawing(tag: str) -> str:
+def _check_tag(tag: str) -> str:
     if tag not in DRAWING:
         raise ValueError(f"<{tag}> is no drawing element.")
     return tag
 
 
-def _attributes(look: str) -> dict[str, str]:
+def _parse_attributes(look: str) -> dict[str, str]:
     kept = {}
     for name, value in LOOK.findall(look):
         if name in NAMES:

@@ -21,15 +21,15 @@ class NoPngError(Exception):
     """Says what is missing here to draw a PNG."""
 
 
-def hindrance() -> str:
+def explain_missing_png() -> str:
     """Say why no PNG can be drawn here; nothing where it can."""
     if find_spec("resvg_py") is None:
         return EXTRA
-    return "" if _lettered() else NO_FONT
+    return "" if _has_font() else NO_FONT
 
 
 @cache
-def _lettered() -> bool:
+def _has_font() -> bool:
     """Look whether there is a font."""
     import resvg_py  # noqa: PLC0415 - an extra, and slow to load
 
@@ -37,21 +37,21 @@ def _lettered() -> bool:
     return bare != resvg_py.svg_to_bytes(svg_string=A_LETTER)
 
 
-def png(svg: str) -> bytes:
+def draw_png(svg: str) -> bytes:
     """Draw a picture of ours as PNG; raises `NoPngError`."""
-    if says := hindrance():
+    if says := explain_missing_png():
         raise NoPngError(says)
-    return _drawn(svg)
+    return _render_png(svg)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _drawn(svg: str) -> bytes:
+def _render_png(svg: str) -> bytes:
     import resvg_py  # noqa: PLC0415 - as above
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=_width(svg)))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=_choose_width(svg)))
 
 
-def _width(svg: str) -> int:
+def _choose_width(svg: str) -> int:
     """Find how wide it may be; what is very long becomes narrower."""
     size = SIZE.match(svg)
     if size is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from flask import Flask, Response, current_app, request
 
-from api.http.responses import JSON, PRIVATE, encoded, plain
+from api.http.responses import JSON, PRIVATE, answer_bytes, encode_json
 from api.problems import Problem
 from api.workers.pool import SOON
 
@@ -23,7 +23,7 @@ MOST_BYTES = 16_000_000
 Title = tuple[str, ...]
 
 
-class KeptReplays:
+class ReplayCache:
     """A bounded number of bytes; what was not asked for longest goes first."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class KeptReplays:
         self._being_made: dict[Title, Lock] = {}
         self._lock = Lock()
 
-    def packed(self, title: Title, make: Callable[[], Document], *, waits: bool = True) -> bytes:
+    def get_or_pack(self, title: Title, make: Callable[[], Document], *, waits: bool = True) -> bytes:
         """Give a replay packed, the one that is kept or one that is made now.
 
         Who asks meanwhile waits for that, or is told to come again: who waits long takes a thread from others.
@@ -41,21 +41,21 @@ class KeptReplays:
         if not making.acquire(blocking=waits):
             raise Problem("too-many-audits", "It is being laid out. Ask again in a moment.", headers=SOON)
         try:
-            return self._at_hand(title) or self._made(title, make)
+            return self._find_replay(title) or self._pack_replay(title, make)
         finally:
             with self._lock:
                 self._being_made.pop(title, None)
             making.release()
 
-    def _at_hand(self, title: Title) -> bytes:
+    def _find_replay(self, title: Title) -> bytes:
         with self._lock:
             if title not in self._kept:
                 return b""
             self._kept.move_to_end(title)
             return self._kept[title]
 
-    def _made(self, title: Title, make: Callable[[], Document]) -> bytes:
-        raw = gzip.compress(encoded(make()), 6, mtime=0)
+    def _pack_replay(self, title: Title, make: Callable[[], Document]) -> bytes:
+        raw = gzip.compress(encode_json(make()), 6, mtime=0)
         with self._lock:
             self._kept[title] = raw
             while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_BYTES:
@@ -65,17 +65,17 @@ class KeptReplays:
 
 def register(app: Flask) -> None:
     """Keep replays with an application."""
-    app.extensions[NAME] = KeptReplays()
+    app.extensions[NAME] = ReplayCache()
 
 
-def replayed(title: Title, make: Callable[[], Document], *, waits: bool = True) -> Response:
+def answer_replay(title: Title, make: Callable[[], Document], *, waits: bool = True) -> Response:
     """Answer with a whole replay, packed for whoever can unpack it."""
-    kept = cast("KeptReplays", current_app.extensions[NAME])
-    raw = kept.packed(title, make, waits=waits)
+    kept = cast("ReplayCache", current_app.extensions[NAME])
+    raw = kept.get_or_pack(title, make, waits=waits)
     if request.accept_encodings.quality("gzip") > 0:
-        response = plain(raw, JSON, keep=PRIVATE)
+        response = answer_bytes(raw, JSON, keep=PRIVATE)
         response.headers["Content-Encoding"] = "gzip"
     else:
-        response = plain(gzip.decompress(raw), JSON, keep=PRIVATE)
+        response = answer_bytes(gzip.decompress(raw), JSON, keep=PRIVATE)
     response.headers["Vary"] = "Accept-Encoding, Cookie"
     return response

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from api.web.game.picture_fragments import Fragments
-from api.web.game.severity import worst
-from audit.model.step import changes_document, facts_document, situation
-from engine.kernel.drawing.marks import marks_of
-from engine.kernel.drawing.part_cache import remembering
-from engine.kernel.game import facts_claimed
-from engine.kernel.replay.fact_digest import diff
-from engine.kernel.unknown import known
+from api.web.game.severity import find_worst
+from audit.model.step import changes_document, describe_situation, facts_document
+from engine.kernel.drawing.marks import find_marks
+from engine.kernel.drawing.part_cache import remember_parts
+from engine.kernel.game import list_claim_facts
+from engine.kernel.replay.fact_digest import diff_facts
+from engine.kernel.unknown import is_known
 
 if TYPE_CHECKING:
-    from api.web.game.seat_view import Eyes
+    from api.web.game.seat_view import SeatView
     from audit.browse.viewer import LogViewer
     from audit.model.document import Finding
     from engine.kernel.basics.json_types import Document
@@ -45,11 +45,11 @@ class Moment:
     @property
     def status(self) -> str:
         """The worst that was found here; nothing where all is well."""
-        return worst(self.findings)
+        return find_worst(self.findings)
 
 
 @dataclass(slots=True)
-class Replaying:
+class ReplayData:
     """A game laid out: its moments for the page, and the document that a script steps through."""
 
     moments: list[Moment] = field(default_factory=list)
@@ -71,64 +71,64 @@ class Replaying:
         }
 
 
-def laid_out(opened: LogViewer, eyes: Eyes | None = None) -> Replaying:
+def lay_out_replay(opened: LogViewer, eyes: SeatView | None = None) -> ReplayData:
     """Lay out a log as a reader may see it."""
-    with remembering():
-        return _laid_out(opened, eyes, drawn=True)
+    with remember_parts():
+        return _lay_out(opened, eyes, drawn=True)
 
 
-def undrawn(opened: LogViewer, eyes: Eyes | None = None) -> Replaying:
+def lay_out_moments(opened: LogViewer, eyes: SeatView | None = None) -> ReplayData:
     """Lay out a log without its pictures; for whoever sees all of it only once, as long as it lies open."""
     if eyes is not None:
-        return _laid_out(opened, eyes, drawn=False)
-    if undrawn not in opened.notes:
-        opened.notes[undrawn] = _laid_out(opened, None, drawn=False)
-    kept: Replaying = opened.notes[undrawn]
+        return _lay_out(opened, eyes, drawn=False)
+    if lay_out_moments not in opened.notes:
+        opened.notes[lay_out_moments] = _lay_out(opened, None, drawn=False)
+    kept: ReplayData = opened.notes[lay_out_moments]
     return kept
 
 
-def _laid_out(opened: LogViewer, eyes: Eyes | None, *, drawn: bool) -> Replaying:
-    replaying, game = Replaying(), opened.prepared.game
+def _lay_out(opened: LogViewer, eyes: SeatView | None, *, drawn: bool) -> ReplayData:
+    replaying, game = ReplayData(), opened.prepared.game
     before: dict[str, Fact] = {}
     last: Markup | None = None
     turn = _Turn()
     line = "The start"
-    for place, table in enumerate(eyes.tables() if eyes else opened.tables()):
+    for place, table in enumerate(eyes.tables() if eyes else opened.play_tables()):
         facts = game.facts(table)
         if place:
-            replaying.changed.append(changes_document(diff(before, facts)))
+            replaying.changed.append(changes_document(diff_facts(before, facts)))
         else:
             replaying.start = facts_document(facts)
-        moment = _moment(opened, place, table, line, fresh=turn.begins(table, facts))
-        replaying.moments.append(_veiled(moment, eyes) if eyes else moment)
+        moment = _make_moment(opened, place, table, line, fresh=turn.is_new_turn(table, facts))
+        replaying.moments.append(_redact_moment(moment, eyes) if eyes else moment)
         if place < len(opened.entries):
-            line = opened.spelled(eyes.event(place + 1) if eyes else opened.entries[place][1])
+            line = opened.spell_event(eyes.event(place + 1) if eyes else opened.entries[place][1])
         if drawn:
-            picture = game.drawing(table)
-            claimed = facts_claimed(opened.entries[place - 1][1]) if place else ()
+            picture = game.draw_with_spots(table)
+            claimed = list_claim_facts(opened.entries[place - 1][1]) if place else ()
             replaying.pictures.append(
-                replaying.fragments.add(picture, marks_of(picture, last or picture, picture, claimed))
+                replaying.fragments.add_picture(picture, find_marks(picture, last or picture, picture, claimed))
             )
             last = picture
         before = facts
     return replaying
 
 
-def _veiled(moment: Moment, eyes: Eyes) -> Moment:
+def _redact_moment(moment: Moment, eyes: SeatView) -> Moment:
     """Leave out what does not follow from what is seen: findings, and what could not be carried out."""
     return replace(moment, findings=eyes.findings(moment.seq), unapplied=())
 
 
-def _moment(opened: LogViewer, place: int, table: AnyTable, line: str, *, fresh: bool) -> Moment:
+def _make_moment(opened: LogViewer, place: int, table: AnyTable, line: str, *, fresh: bool) -> Moment:
     seq, event = opened.entries[place - 1] if place else (0, None)
     seat = getattr(event, "by", "")
     return Moment(
         place=place,
         seq=seq,
         line=opened.line_number(seq) if seq else 0,
-        seat=seat if known(seat) else "",
+        seat=seat if is_known(seat) else "",
         text=line,
-        waits_for=situation(opened.prepared.game, table),
+        waits_for=describe_situation(opened.prepared.game, table),
         findings=opened.findings_at(place),
         unapplied=tuple(table.unapplied) if place else (),
         fresh=fresh and place > 0,
@@ -142,15 +142,15 @@ class _Turn:
         """Begin before the first."""
         self._last: object = None
 
-    def begins(self, table: AnyTable, facts: dict[str, Fact]) -> bool:
+    def is_new_turn(self, table: AnyTable, facts: dict[str, Fact]) -> bool:
         """Say whether the table has come to another round or turn."""
         now = facts.get("round", table.active)
-        same = (now is self._last) or (known(now) and known(self._last) and now == self._last)
+        same = (now is self._last) or (is_known(now) and is_known(self._last) and now == self._last)
         self._last = now
         return not same
 
 
-def marks(moments: Sequence[Moment]) -> Iterator[tuple[int, str]]:
+def list_marks(moments: Sequence[Moment]) -> Iterator[tuple[int, str]]:
     """Give the places that are marked on the slider, each with why: a round, or the status of a finding."""
     for moment in moments:
         if moment.fresh or moment.status:

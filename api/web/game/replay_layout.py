@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from api.jobs.dispatch import done_beside
+from api.jobs.dispatch import run_in_pool
 from api.problems import Problem
-from api.web.game.replay_cache import replayed
-from api.web.game.replay_document import Replaying, laid_out, undrawn
-from api.web.game.seat_view import Eyes, seen_by
+from api.web.game.replay_cache import answer_replay
+from api.web.game.replay_document import ReplayData, lay_out_moments, lay_out_replay
+from api.web.game.seat_view import SeatView, view_from_seat
 from audit.browse.viewer import LogViewer
-from audit.findings.replay_outcome import played
-from audit.intake.prepared import prepare
+from audit.findings.replay_outcome import replay_log
+from audit.intake.prepared import prepare_log
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from api.caches import Title
     from audit.model.report import Report
-    from audit.options import Asked
+    from audit.options import AuditOptions
     from engine.kernel.basics.json_types import Document
     from engine.kernel.game import Game
 
@@ -31,57 +31,57 @@ MOST_HERE, MOST_DRAWN = 1_500, 12_000
 Read = Callable[[], bytes]
 
 
-def whole_replay(title: Title, log: LogViewer, eyes: Eyes | None, read: Read) -> Response:
+def answer_whole_replay(title: Title, log: LogViewer, eyes: SeatView | None, read: Read) -> Response:
     """Answer with a whole replay, for a script that steps through it; `read` gives the bytes of the log."""
-    if log.reached > MOST_DRAWN:
+    if log.event_count > MOST_DRAWN:
         raise Problem("audit-too-costly", f"More than {MOST_DRAWN:,} events are not drawn at once.")
-    long = _long(log, MOST_HERE)
+    long = _is_long(log, MOST_HERE)
 
-    def made() -> Document:
+    def make_document() -> Document:
         if not long:
-            return laid_out(log, eyes).document()
-        document: Document = done_beside(drawn_job, read(), log.prepared.asked, _seat(eyes))
+            return lay_out_replay(log, eyes).document()
+        document: Document = run_in_pool(lay_out_with_pictures, read(), log.prepared.asked, _get_seat(eyes))
         return document
 
-    return replayed(title, made, waits=not long)
+    return answer_replay(title, make_document, waits=not long)
 
 
-def moments(log: LogViewer, eyes: Eyes | None, read: Read) -> Replaying:
+def get_moments(log: LogViewer, eyes: SeatView | None, read: Read) -> ReplayData:
     """Lay a log out without its pictures, once for each reader as long as it lies open."""
     # Whoever sees all waits for no judge, and takes little more than opening the log did; eyes have it judged anew.
-    name = (moments, _seat(eyes))
+    name = (get_moments, _get_seat(eyes))
     if name not in log.notes:
         log.notes[name] = (
-            done_beside(undrawn_job, read(), log.prepared.asked, log.report, _seat(eyes))
-            if _long(log, MOST_DRAWN if eyes is None else MOST_HERE)
-            else undrawn(log, eyes)
+            run_in_pool(lay_out_without_pictures, read(), log.prepared.asked, log.report, _get_seat(eyes))
+            if _is_long(log, MOST_DRAWN if eyes is None else MOST_HERE)
+            else lay_out_moments(log, eyes)
         )
-    kept: Replaying = log.notes[name]
+    kept: ReplayData = log.notes[name]
     return kept
 
 
-def _long(log: LogViewer, most: int) -> bool:
-    return log.reached > most
+def _is_long(log: LogViewer, most: int) -> bool:
+    return log.event_count > most
 
 
-def _seat(eyes: Eyes | None) -> str | None:
+def _get_seat(eyes: SeatView | None) -> str | None:
     return eyes.view.seat if eyes else None
 
 
-def drawn_job(games: Mapping[str, Game], raw: bytes, asked: Asked, seat: str | None) -> Document:
+def lay_out_with_pictures(games: Mapping[str, Game], raw: bytes, asked: AuditOptions, seat: str | None) -> Document:
     """Lay a log out with its pictures, which findings have no part in; raises `LogError`."""
-    return laid_out(*_opened(games, raw, asked, None, seat)).document()
+    return lay_out_replay(*_open_log(games, raw, asked, None, seat)).document()
 
 
-def undrawn_job(
-    games: Mapping[str, Game], raw: bytes, asked: Asked, report: Report | None, seat: str | None
-) -> Replaying:
+def lay_out_without_pictures(
+    games: Mapping[str, Game], raw: bytes, asked: AuditOptions, report: Report | None, seat: str | None
+) -> ReplayData:
     """Lay a log out that was judged already, or is not yet; raises `LogError`."""
-    return undrawn(*_opened(games, raw, asked, report, seat))
+    return lay_out_moments(*_open_log(games, raw, asked, report, seat))
 
 
-def _opened(
-    games: Mapping[str, Game], raw: bytes, asked: Asked, report: Report | None, seat: str | None
-) -> tuple[LogViewer, Eyes | None]:
-    log = LogViewer(played(prepare(raw, games, asked)), report)
-    return log, None if seat is None else seen_by(log, games, asked.book, seat)
+def _open_log(
+    games: Mapping[str, Game], raw: bytes, asked: AuditOptions, report: Report | None, seat: str | None
+) -> tuple[LogViewer, SeatView | None]:
+    log = LogViewer(replay_log(prepare_log(raw, games, asked)), report)
+    return log, None if seat is None else view_from_seat(log, games, asked.book, seat)

@@ -12,29 +12,29 @@ EXPORT = re.compile(r"^export (?=function|const|class|async function)", re.MULTI
 
 
 @cache
-def source(name: str) -> str:
+def read_module(name: str) -> str:
     """Read one module."""
     return files("api.web").joinpath("static", name).read_text("utf-8")
 
 
-def names() -> list[str]:
+def list_modules() -> list[str]:
     """List the modules."""
     return sorted(file.name for file in files("api.web").joinpath("static").iterdir() if file.name.endswith(".js"))
 
 
 @cache
-def bundled(first: str) -> str:
+def bundle_module(first: str) -> str:
     """Join a module with all that it imports, each before whatever needs it."""
     joined: list[str] = []
-    _join(first, joined, set())
+    _join_imports(first, joined, set())
     return "(() => {\n" + '"use strict";\n' + "\n".join(joined) + "})();\n"
 
 
-def _join(name: str, joined: list[str], seen: set[str]) -> None:
+def _join_imports(name: str, joined: list[str], seen: set[str]) -> None:
     if name in seen:
         return
     seen.add(name)
-    text = source(name)
+    text = read_module(name)
     for found in IMPORT.finditer(text):
-        _join(found["name"], joined, seen)
+        _join_imports(found["name"], joined, seen)
     joined.append(EXPORT.sub("", IMPORT.sub("", text)))

@@ -10,15 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from api.problems import Problem
-from api.service import service
-from audit.live import NOBODY, View, begin, fold
+from api.service import get_service
+from audit.live import NOBODY, View, begin_game, fold_game
 from engine.kernel.log import LogError
 from engine.kernel.replay.replay import Replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from api.web.game.view_options import Look
+    from api.web.game.view_options import ViewOptions
     from audit.browse.viewer import LogViewer
     from audit.model.document import Finding
     from engine.kernel.events import Event
@@ -30,7 +30,7 @@ ONLOOKER = "onlooker"
 
 
 @dataclass(frozen=True)
-class Eyes:
+class SeatView:
     """One reader of a log; they see what follows from what they were told, as in a live game (`audit.live.View`)."""
 
     log: LogViewer
@@ -38,15 +38,15 @@ class Eyes:
 
     def tables(self) -> Iterator[AnyTable]:
         """Play the game once as this reader was told it, and show each table as they saw it."""
-        run = Replay(self.view.live_state.live.program, self.view.table(0))
-        yield self.view.seen(run.table)
+        run = Replay(self.view.live_state.live.program, self.view.table_at(0))
+        yield self.view.redact_table(run.table)
         for entry in self.view.book.entries:
             run.run([entry])
-            yield self.view.seen(run.table)
+            yield self.view.redact_table(run.table)
 
     def table(self, place: int) -> AnyTable:
         """Show the table at a place as this reader saw it."""
-        return self.view.seen(self.view.table(place))
+        return self.view.redact_table(self.view.table_at(place))
 
     def event(self, place: int) -> Event:
         """Tell the event that led to a place as this reader heard it."""
@@ -54,17 +54,20 @@ class Eyes:
 
     def findings(self, seq: int) -> list[Finding]:
         """Tell what is wrong with an event as far as this reader can see, with its place in this log."""
-        return [replace(one, line=self.log.line_number(seq) if seq else one.line) for one in self._found.get(seq, ())]
+        return [
+            replace(one, line=self.log.line_number(seq) if seq else one.line)
+            for one in self._findings_by_event.get(seq, ())
+        ]
 
     @cached_property
-    def _found(self) -> dict[int | None, list[Finding]]:
+    def _findings_by_event(self) -> dict[int | None, list[Finding]]:
         found: dict[int | None, list[Finding]] = {}
         for finding in self.view.findings():
             found.setdefault(finding.seq, []).append(finding)
         return found
 
 
-def eyes_of(log: LogViewer, look: Look) -> Eyes | None:
+def make_seat_view(log: LogViewer, look: ViewOptions) -> SeatView | None:
     """Give the eyes that are asked for; None: those of whoever may see everything."""
     if not look.seat:
         return None
@@ -74,14 +77,14 @@ def eyes_of(log: LogViewer, look: Look) -> Eyes | None:
     if any(type(event) not in game.vocabulary.by_class for event in log.log.events):
         raise Problem("invalid", "There are lines that cannot be read, and nobody can say what they hide.")
     try:
-        return seen_by(log, service().games, look.asked.book, NOBODY if look.seat == ONLOOKER else look.seat)
+        return view_from_seat(log, get_service().games, look.asked.book, NOBODY if look.seat == ONLOOKER else look.seat)
     except LogError as wrong:
         raise Problem("invalid", wrong.fault.says) from None
 
 
-def seen_by(log: LogViewer, games: Mapping[str, Game], book: Book, seat: str) -> Eyes:
+def view_from_seat(log: LogViewer, games: Mapping[str, Game], book: Book, seat: str) -> SeatView:
     """Give the eyes of a seat; the log is folded as a live game once, as long as it lies open. Raises `LogError`."""
-    if seen_by not in log.notes:
-        live = begin(msgspec.json.encode(log.prepared.header), games, log.prepared.asked.packs)
-        log.notes[seen_by] = fold(live, [replace(event, seq=0) for event in log.log.events])
-    return Eyes(log, View(log.notes[seen_by], book, seat))
+    if view_from_seat not in log.notes:
+        live = begin_game(msgspec.json.encode(log.prepared.header), games, log.prepared.asked.packs)
+        log.notes[view_from_seat] = fold_game(live, [replace(event, seq=0) for event in log.log.events])
+    return SeatView(log, View(log.notes[view_from_seat], book, seat))

@@ -32,12 +32,12 @@ SIGNS: Mapping[str, str] = {
 }
 
 
-def kind(finding: Finding) -> str:
+def name_severity(finding: Finding) -> str:
     """Name how a finding is shown: by its status, or as one that only another reading forbids."""
     return "latent" if finding.latent else finding.status
 
 
-def worst(findings: Sequence[Finding]) -> str:
+def find_worst(findings: Sequence[Finding]) -> str:
     """Name the worst of what was found at one place; nothing where nothing was."""
-    kinds = {kind(finding) for finding in findings}
+    kinds = {name_severity(finding) for finding in findings}
     return next((one for one in (*LOUD, *QUIET) if one in kinds), "")

@@ -10,14 +10,14 @@ from urllib.parse import urlencode
 
 from flask import request
 
-from api.logs import options as asking
+from api.logs import options
 from api.schemas.base import SHA256
 from api.schemas.options import BOOKS, MOST, RULING
-from engine.kernel.layers import agree
+from engine.kernel.layers import can_stack
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
-    from audit.options import Asked
+    from audit.options import AuditOptions
     from engine.kernel.basics.json_types import Document
     from engine.kernel.layers import Question
 
@@ -26,26 +26,26 @@ LONGEST = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ViewOptions:
     """One way to look at a log, and how an address says it."""
 
-    asked: Asked
+    asked: AuditOptions
     both: bool
     said: tuple[tuple[str, str], ...]
     # Through whose eyes; nobody's: whole.
     seat: str = ""
 
     @property
-    def otherwise(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether this is another look than the log itself asks for."""
         return bool(self.said)
 
-    def link(self, step: int | str, *more: tuple[str, str]) -> str:
+    def make_link(self, step: int | str, *more: tuple[str, str]) -> str:
         """Lead to a step, looked at in the same way, or with something more."""
         return f"?{urlencode([*self.said, *more, ('step', step)])}"
 
 
-def look() -> Look:
+def read_view_options() -> ViewOptions:
     """Read what the address says; raises `Problem` for a reading, a layer or a pack that there is not."""
     book = request.args.get("book", "")
     rulings = [one for one in request.args.getlist("ruling")[:MOST] if re.fullmatch(RULING, one)]
@@ -63,54 +63,54 @@ def look() -> Look:
     said += [("pack", one) for one in packs]
     seat = request.args.get("seat", "")[:LONGEST]
     said += [("seat", seat)] if seat else []
-    return Look(asking.from_query(query), book == BOTH, tuple(said), seat)
+    return ViewOptions(options.read_query_options(query), book == BOTH, tuple(said), seat)
 
 
-def step() -> int:
+def read_step_number() -> int:
     """Read which step is asked for; what is no number is the start."""
     said = request.args.get("step", "")[:9]
     return int(said) if said.isdecimal() and said.isascii() else 0
 
 
-def choices(log: LogViewer, chosen: Look) -> Document:
+def list_view_choices(log: LogViewer, chosen: ViewOptions) -> Document:
     """List how this log could be looked at: its books, the questions that findings turn on first, and layers."""
-    questions = list(_questions(log, chosen))
+    questions = list(_list_questions(log, chosen))
     return {
         "book": BOTH if chosen.both else chosen.asked.book,
         "turned": [one for one in questions if one["turns"]],
         "others": [one for one in questions if not one["turns"]],
-        "layers": list(_layers(log, chosen)),
+        "layers": list(_list_layers(log, chosen)),
         "packs": [value for what, value in chosen.said if what == "pack"],
-        "otherwise": chosen.otherwise,
+        "otherwise": chosen.has_changes,
         "seats": log.seats,
         "seat": chosen.seat,
     }
 
 
-def _questions(log: LogViewer, chosen: Look) -> Iterator[Document]:
+def _list_questions(log: LogViewer, chosen: ViewOptions) -> Iterator[Document]:
     found = log.report.findings if log.report else ()
     turning = {one.id for finding in found for one in (*finding.rulings, *finding.settled)}
     for question in log.prepared.game.questions.values():
-        if _asked_here(question, log) and log.prepared.program.rulebook.others(question.id):
+        if _has_question(question, log) and log.prepared.program.rulebook.other_readings(question.id):
             yield {
                 "id": question.id,
                 "asks": question.asks,
                 "readings": question.readings,
-                "now": log.prepared.program.rulebook.reading(question.id),
+                "now": log.prepared.program.rulebook.answer_to(question.id),
                 "chosen": chosen.asked.rulings.get(question.id, ""),
                 "turns": question.id in turning or question.id in chosen.asked.rulings,
             }
 
 
-def _asked_here(question: Question, log: LogViewer) -> bool:
+def _has_question(question: Question, log: LogViewer) -> bool:
     return not question.under or not set(question.under).isdisjoint(log.prepared.header.layers)
 
 
-def _layers(log: LogViewer, chosen: Look) -> Iterator[Document]:
+def _list_layers(log: LogViewer, chosen: ViewOptions) -> Iterator[Document]:
     game, laid = log.prepared.game, log.prepared.header.layers
     for layer in game.layers:
         added = layer.id in chosen.asked.layers
         # Layers are added to those of the log: what the log itself has laid stays.
         own = layer.id in laid and not added
-        if not own and agree(game, tuple({*laid, layer.id})):
+        if not own and can_stack(game, tuple({*laid, layer.id})):
             yield {"id": layer.id, "says": layer.says, "rank": layer.rank.name.lower(), "chosen": added}

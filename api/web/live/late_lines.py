@@ -9,31 +9,31 @@ from flask import redirect, request
 from api.problems import Problem
 from api.web.base import session
 from api.web.base.rendering import room
-from api.web.live.table_page import LONGEST_LINE, read_line
-from api.web.live.writes import append
-from audit.model.step import spelled
+from api.web.live.table_page import LONGEST_LINE, parse_line
+from api.web.live.writes import append_form_events
+from audit.model.step import spell_event
 from engine.kernel.events import Insert
 from engine.kernel.log import Fault
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
-    from audit.live import Live
+    from audit.live import LiveSetup
     from engine.kernel.events import Event
 
 LONGEST = 300
 
 
 @room.post("/live/<live>/late")
-def insert(live: str) -> AnyResponse:
+def insert_late_line(live: str) -> AnyResponse:
     """Write a line in behind another one; that it came late stays in the record."""
-    session.own_request()
-    session.admit("correct_events", live)
-    append(live, lambda game, after: [_inserted(game, after)])
+    session.refuse_foreign_request()
+    session.admit_visitor("correct_events", live)
+    append_form_events(live, lambda game, after: [_read_late_line(game, after)])
     return redirect(f"/live/{live}", 303)
 
 
-def _inserted(game: Live, after: int) -> Event:
+def _read_late_line(game: LiveSetup, after: int) -> Event:
     form = request.form
     line, who, why = (" ".join(form.get(name, "").split()) for name in ("line", "who", "why"))
     behind = form.get("behind", "")
@@ -41,7 +41,7 @@ def _inserted(game: Live, after: int) -> Event:
         raise Problem("invalid", f"Say behind which line it belongs: 0 to {after}.")
     if not who or not why:
         raise Problem("invalid", "Say who writes it in, and why: both stand in the record.")
-    event = read_line(game, line[:LONGEST_LINE]) if line else Fault("Nothing was written.")
+    event = parse_line(game, line[:LONGEST_LINE]) if line else Fault("Nothing was written.")
     if isinstance(event, Fault):
         raise Problem("unreadable-event", event.says, [{"pointer": "/line", "says": event.says, "hint": event.hint}])
-    return Insert(at=int(behind), line=spelled(game.game, event), who=who[:LONGEST], why=why[:LONGEST])
+    return Insert(at=int(behind), line=spell_event(game.game, event), who=who[:LONGEST], why=why[:LONGEST])

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from flask import Response, redirect, request
 
-from api.http.responses import ONCE, answer
-from api.live.append import created_once
-from api.service import service
+from api.http.responses import ONCE, answer_json
+from api.live.append import create_game_once
+from api.service import get_service
 from api.web.base import session
-from api.web.base.rendering import LONGEST, asked, page, room
-from api.web.live.writes import key_sent, new_key
+from api.web.base.rendering import LONGEST, read_argument, render_page, room
+from api.web.live.writes import make_form_key, read_form_key
 from audit.browse.catalogue import question_document
-from audit.live import begin
+from audit.live import begin_game
 from engine.kernel.log import LogError
 
 if TYPE_CHECKING:
@@ -29,23 +29,25 @@ SEATS = ("green", "orange", "blue", "yellow", "", "")
 
 
 @room.get("/live/new")
-def new() -> Response:
+def show_new_game() -> Response:
     """Ask which game it is, and who plays."""
-    session.admit("create_live_game")
-    wanted = asked("game")
-    return _asking(service().game(wanted) if wanted else None)
+    session.admit_visitor("create_live_game")
+    wanted = read_argument("game")
+    return _render_form(get_service().find_game(wanted) if wanted else None)
 
 
 @room.get("/live/new.json")
-def new_document() -> Response:
+def show_new_game_json() -> Response:
     """Tell a program what the page asks: which games there are, and what one of them can be begun with."""
-    session.admit("create_live_game")
-    wanted = asked("game")
-    known = [{"name": game.name, "title": game.title} for game in service().games.values()]
-    return answer({"games": known, "game": _offered(service().game(wanted)) if wanted else None}, keep=ONCE)
+    session.admit_visitor("create_live_game")
+    wanted = read_argument("game")
+    known = [{"name": game.name, "title": game.title} for game in get_service().games.values()]
+    return answer_json(
+        {"games": known, "game": _describe_game(get_service().find_game(wanted)) if wanted else None}, keep=ONCE
+    )
 
 
-def _offered(game: Game) -> Document:
+def _describe_game(game: Game) -> Document:
     return {
         "name": game.name,
         "title": game.title,
@@ -56,20 +58,20 @@ def _offered(game: Game) -> Document:
     }
 
 
-def _asking(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:
+def _render_form(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:
     form = request.form
     seats = [
         {"seat": form.get(f"seat{at}", seat), "name": form.get(f"name{at}", ""), "role": form.get(f"role{at}", "")}
         for at, seat in enumerate(SEATS)
     ]
-    return page(
+    return render_page(
         "new_game.html",
         422 if faults else 200,
         heading="A new game",
         game=game,
         faults=faults,
         players=seats,
-        key=new_key(),
+        key=make_form_key(),
         chosen={"event": form.get("event", ""), "pack": form.get("pack", ""), "date": form.get("date", "")},
         laid=form.getlist("layer"),
         rulings=form.getlist("ruling"),
@@ -77,19 +79,21 @@ def _asking(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:
 
 
 @room.post("/live/new")
-def create() -> AnyResponse:
+def create_game() -> AnyResponse:
     """Begin the game, once."""
-    session.own_request()
-    session.admit("create_live_game")
-    game = service().game(request.form.get("game", "")[:LONGEST])
+    session.refuse_foreign_request()
+    session.admit_visitor("create_live_game")
+    game = get_service().find_game(request.form.get("game", "")[:LONGEST])
     try:
-        kept = created_once(key_sent(), lambda: begin(msgspec.json.encode(_header(game)), service().games))
+        kept = create_game_once(
+            read_form_key(), lambda: begin_game(msgspec.json.encode(_write_header(game)), get_service().games)
+        )
     except LogError as wrong:
-        return _asking(game, wrong.faults)
+        return _render_form(game, wrong.faults)
     return redirect(f"/live/{kept.game}", 303)
 
 
-def _header(game: Game) -> Document:
+def _write_header(game: Game) -> Document:
     """Write the header of a log from what the form says."""
     form = request.form
     players = [

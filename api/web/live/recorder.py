@@ -8,17 +8,17 @@ import msgspec
 from flask import Response, redirect, request
 
 from api import policy
-from api.http.responses import JSON, ONCE, answer
-from api.live.append import decoded, ordinary
-from api.live.games import row_of, view
+from api.http.responses import JSON, ONCE, answer_json
+from api.live.append import check_recorder_events, parse_events
+from api.live.games import find_live_game, view_game
 from api.problems import Problem
-from api.service import bearer, service
+from api.service import get_service, get_token
 from api.web.base import session
-from api.web.base.rendering import page, room
-from api.web.game.severity import worst
-from api.web.live.seats import agreed, result_of
-from api.web.live.table_page import LinePlayed, read_line, sent_line, state_of, told
-from api.web.live.writes import append, new_key, state_shown
+from api.web.base.rendering import render_page, room
+from api.web.game.severity import find_worst
+from api.web.live.seats import compute_live_result, list_agreeing_seats
+from api.web.live.table_page import LinePlayed, describe_findings, describe_table, parse_line, read_sent_line
+from api.web.live.writes import append_form_events, make_form_key, make_shown_state
 from audit.model.document import Finding
 from engine.kernel.events import Record, Retract
 from engine.kernel.log import Fault
@@ -26,7 +26,7 @@ from engine.kernel.log import Fault
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
-    from audit.live import Live, View
+    from audit.live import LiveSetup, View
     from audit.store import FirstAnswer, GameRow
     from engine.kernel.basics.json_types import Document
     from engine.kernel.events import Event
@@ -37,105 +37,112 @@ TAKEN_BACK, SCORER = "taken back at once", "the recorder"
 
 
 @room.get("/live/<live>")
-def record(live: str) -> Response:
+def show_recorder(live: str) -> Response:
     """Show a live game to whoever records it, or looks on."""
-    session.admit("read_live_game", live)
-    row = row_of(live)
-    seen = view(row)
+    session.admit_visitor("read_live_game", live)
+    row = find_live_game(live)
+    seen = view_game(row)
     over = seen.live_state.live.game.flow[seen.book.table.phase].over
-    return page(
+    return render_page(
         "recorder.html",
         heading=f"{seen.live_state.live.game.title}, live",
         live=live,
         row=row,
-        state=state_shown(row),
-        key=new_key(),
-        may_record=not row.closed and session.may("append_events"),
-        may_rule=not row.closed and session.may("correct_events"),
-        may_close=not row.closed and session.may("close_live_game"),
-        may_dispute=session.may("read_live_case"),
-        may_seat=not row.closed and session.may("issue_token"),
-        may_keep=seen.live_state.seq > 0 and session.may("read_live_log") and session.may("upload_log"),
-        undo=_undoable(row, seen),
-        played=_last_lines(seen),
+        state=make_shown_state(row),
+        key=make_form_key(),
+        may_record=not row.closed and session.may_ask("append_events"),
+        may_rule=not row.closed and session.may_ask("correct_events"),
+        may_close=not row.closed and session.may_ask("close_live_game"),
+        may_dispute=session.may_ask("read_live_case"),
+        may_seat=not row.closed and session.may_ask("issue_token"),
+        may_keep=seen.live_state.seq > 0 and session.may_ask("read_live_log") and session.may_ask("upload_log"),
+        undo=_find_undoable_line(row, seen),
+        played=_list_last_lines(seen),
         seat=seen.seat,
         over=over,
-        result=result_of(seen) if over else {},
-        agreed=agreed(seen) if over else [],
-        **state_of(seen.live_state, seen.seat),
+        result=compute_live_result(seen) if over else {},
+        agreed=list_agreeing_seats(seen) if over else [],
+        **describe_table(seen.live_state, seen.seat),
     )
 
 
 @room.get("/live/<live>.json")
-def record_document(live: str) -> Response:
+def show_recorder_json(live: str) -> Response:
     """Tell a program, or the page itself, how the game stands."""
-    session.admit("read_live_game", live)
-    row = row_of(live)
-    seen = view(row)
-    stands = state_of(seen.live_state, seen.seat)
-    lines = [{"seq": one.seq, "text": one.text, "findings": one.found} for one in _last_lines(seen)]
-    document = {"state": state_shown(row), "seq": row.seq, "closed": row.closed, "lines": lines}
-    return answer({**document, "choices": stands["choices"].document()}, keep=ONCE)
+    session.admit_visitor("read_live_game", live)
+    row = find_live_game(live)
+    seen = view_game(row)
+    stands = describe_table(seen.live_state, seen.seat)
+    lines = [{"seq": one.seq, "text": one.text, "findings": one.found} for one in _list_last_lines(seen)]
+    document = {"state": make_shown_state(row), "seq": row.seq, "closed": row.closed, "lines": lines}
+    return answer_json({**document, "choices": stands["choices"].choices_document()}, keep=ONCE)
 
 
 @room.post("/live/<live>/lines")
-def write(live: str) -> AnyResponse:
+def record_line(live: str) -> AnyResponse:
     """Record one line, legal or not."""
-    session.own_request()
-    session.admit("append_events", live)
-    line = sent_line()
-    return _written(live, append(live, lambda game, after: ordinary(decoded(game, [_read(game, line)], after))))
+    session.refuse_foreign_request()
+    session.admit_visitor("append_events", live)
+    line = read_sent_line()
+    return _answer_write(
+        live,
+        append_form_events(
+            live, lambda game, after: check_recorder_events(parse_events(game, [_parse_line(game, line)], after))
+        ),
+    )
 
 
 @room.post("/live/<live>/undo")
-def undo(live: str) -> AnyResponse:
+def undo_line(live: str) -> AnyResponse:
     """Take the last line back, by whoever wrote it, or by a judge: it stays in the record, and counts no more."""
-    session.own_request()
-    session.admit("append_events", live)
-    return _written(live, append(live, lambda _game, _after: [_taken_back(row_of(live))]))
+    session.refuse_foreign_request()
+    session.admit_visitor("append_events", live)
+    return _answer_write(live, append_form_events(live, lambda _game, _after: [_make_retraction(find_live_game(live))]))
 
 
-def _written(live: str, kept: FirstAnswer) -> AnyResponse:
+def _answer_write(live: str, kept: FirstAnswer) -> AnyResponse:
     if request.accept_mimetypes.best != JSON:
         return redirect(f"/live/{live}", 303)
     said = msgspec.json.decode(kept.answer)
-    return answer({"state": f"{said['seq']}-{said['head']}", "answers": said["answers"]}, 201, keep=ONCE)
+    return answer_json({"state": f"{said['seq']}-{said['head']}", "answers": said["answers"]}, 201, keep=ONCE)
 
 
-def _read(game: Live, line: str) -> Document:
+def _parse_line(game: LiveSetup, line: str) -> Document:
     """Read what was tapped or typed; a line that cannot be read is refused in words, and nothing is recorded."""
-    event = read_line(game, line) if line else Fault("Nothing was written.", "Tap a line, or type one.")
+    event = parse_line(game, line) if line else Fault("Nothing was written.", "Tap a line, or type one.")
     if isinstance(event, Fault):
         raise Problem("unreadable-event", event.says, [{"pointer": "/line", "says": event.says, "hint": event.hint}])
     document: Document = msgspec.to_builtins(event)
     return document
 
 
-def _taken_back(row: GameRow) -> Event:
-    seq = _undoable(row, view(row))
+def _make_retraction(row: GameRow) -> Event:
+    seq = _find_undoable_line(row, view_game(row))
     if not seq:
         says = "Only whoever wrote the last line takes it back at once; all else a judge corrects."
         raise Problem("not-allowed", says)
-    return Retract(at=seq, who=bearer().seat or SCORER, why=TAKEN_BACK)
+    return Retract(at=seq, who=get_token().seat or SCORER, why=TAKEN_BACK)
 
 
-def _undoable(row: GameRow, seen: View) -> int:
+def _find_undoable_line(row: GameRow, seen: View) -> int:
     """Find the last line that counts, if it may be taken back by whoever looks; 0 if there is none."""
     entries = seen.live_state.adjudicated.entries
     seq = next((seq for seq, event in reversed(entries) if not isinstance(event, Record)), 0)
-    if not seq or row.closed or not policy.reaches(bearer().role, "append_events"):
+    if not seq or row.closed or not policy.may_call(get_token().role, "append_events"):
         return 0
-    written_by = service().store.events(row.club, row.id, after=seq - 1, limit=1)[0].recorded_by
-    return seq if written_by == bearer().id or session.may("correct_events") else 0
+    written_by = get_service().store.list_events(row.club, row.id, after=seq - 1, limit=1)[0].recorded_by
+    return seq if written_by == get_token().id or session.may_ask("correct_events") else 0
 
 
-def _last_lines(seen: View) -> list[LinePlayed]:
+def _list_last_lines(seen: View) -> list[LinePlayed]:
     count = seen.live_state.seq
     by_seq: dict[int | None, list[Finding]] = {}
     for finding in seen.findings():
         by_seq.setdefault(finding.seq, []).append(finding)
     lines = []
-    for event in seen.events(max(0, count - LAST)):
+    for event in seen.event_documents(max(0, count - LAST)):
         found = by_seq.get(event["seq"], [])
-        lines.append(LinePlayed(event["seq"], event["text"], told(seen.live_state.live, found), worst(found)))
+        lines.append(
+            LinePlayed(event["seq"], event["text"], describe_findings(seen.live_state.live, found), find_worst(found))
+        )
     return lines

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from flask import request
 from markupsafe import Markup
 
-from api.web.game.page import night_on_board
-from api.web.game.severity import SIGNS, WORDS, kind
-from audit.browse.catalogue import cited
-from audit.browse.choices import Choices, Setting, choices
-from audit.intake.line_quotes import quoted_line_reader
+from api.web.game.page import get_board_dark_colours
+from api.web.game.severity import SIGNS, WORDS, name_severity
+from audit.browse.catalogue import cite_rule
+from audit.browse.choices import Choices, TableContext, list_choices
+from audit.intake.line_quotes import make_quoted_line_reader
 from audit.live import View
-from engine.kernel.drawing.dark_colours import by_day
+from engine.kernel.drawing.dark_colours import drop_dark_colours
 from engine.kernel.log import Fault
 
 if TYPE_CHECKING:
-    from audit.live import Live, LiveState
+    from audit.live import LiveSetup, LiveState
     from audit.model.document import Finding
     from engine.kernel.basics.json_types import Document
     from engine.kernel.events import Event
@@ -39,17 +39,17 @@ class LinePlayed:
     status: str = ""
 
 
-def sent_line() -> str:
+def read_sent_line() -> str:
     """Give the line that was sent: tapped, put together, or else typed."""
     values = request.values
     if values.get(TAPPED):
         return values[TAPPED][:LONGEST_LINE]
     if values.get(IN_PARTS):
-        return _joined(values[IN_PARTS])[:LONGEST_LINE]
+        return _join_line(values[IN_PARTS])[:LONGEST_LINE]
     return values.get(TYPED, "").strip()[:LONGEST_LINE]
 
 
-def _joined(start: str) -> str:
+def _join_line(start: str) -> str:
     """Put a line together: `fate: roll` and the values that were chosen for it."""
     actor, colon, said = start.rpartition(": ")
     verb = said.partition(" ")[0]
@@ -62,60 +62,60 @@ def _joined(start: str) -> str:
     return " ".join([f"{who}: {said}", *(f"{name}={value}" for name, value in chosen.items())])
 
 
-def read_line(live: Live, line: str) -> Event | Fault:
+def parse_line(live: LiveSetup, line: str) -> Event | Fault:
     """Read a line as people write it, if it can mean one thing only."""
-    return quoted_line_reader(live.game, live.header, live.domains, strict=False)(line)
+    return make_quoted_line_reader(live.game, live.header, live.domains, strict=False)(line)
 
 
-def told(live: Live, found: Iterable[Finding]) -> tuple[Document, ...]:
+def describe_findings(live: LiveSetup, found: Iterable[Finding]) -> tuple[Document, ...]:
     """Tell findings in sentences, for a page."""
     return tuple(
         {
-            "kind": kind(finding),
-            "sign": SIGNS[kind(finding)],
-            "word": WORDS[kind(finding)],
+            "kind": name_severity(finding),
+            "sign": SIGNS[name_severity(finding)],
+            "word": WORDS[name_severity(finding)],
             "rule": "" if finding.rule == finding.status else finding.rule,
             "says": finding.says,
             "breach": finding.breach,
             "instead": finding.instead,
-            "written": cited(live.game, finding.cites),
+            "written": cite_rule(live.game, finding.cites),
         }
         for finding in found
     )
 
 
-def possible_now(view: View) -> Choices:
+def list_choices_now(view: View) -> Choices:
     """Say what this reader can tap as things stand."""
     live = view.live_state.live
     seats = tuple(player.seat for player in live.header.players)
-    setting = Setting(live.program, view.book.table, live.domains, seats, view.seat)
-    return choices(setting, view.legal())
+    setting = TableContext(live.program, view.book.table, live.domains, seats, view.seat)
+    return list_choices(setting, view.legal_document())
 
 
-def picture(view: View) -> str:
+def draw_table(view: View) -> str:
     """Draw the table now; for whoever may see everything, with what the last event changed."""
     entries, live = view.book.entries, view.live_state.live
     if view.seat is not None or not entries:
-        return view.picture()
-    before = view.table(len(entries) - 1)
-    return live.game.picture_of_move(before, entries[-1][1], view.book.table, shows="after").svg
+        return view.picture_after()
+    before = view.table_at(len(entries) - 1)
+    return live.game.draw_move(before, entries[-1][1], view.book.table, shows="after").svg
 
 
-def state_of(live_state: LiveState, seat: str | None = None) -> Document:
+def describe_table(live_state: LiveState, seat: str | None = None) -> Document:
     """Gather what a page needs of a table as it stands."""
     view = View(live_state, seat=seat)
-    live, shown = live_state.live, picture(view)
+    live, shown = live_state.live, draw_table(view)
     return {
         "title": live.game.title,
         "game_name": live.game.name,
-        "choices": possible_now(view),
-        "picture": Markup(by_day(shown)),  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes whatever a log says
-        "night": night_on_board(shown),
+        "choices": list_choices_now(view),
+        "picture": Markup(drop_dark_colours(shown)),  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes whatever a log says
+        "night": get_board_dark_colours(shown),
         "seats": [(player.seat, player.name) for player in live.header.players],
-        "verbs": _verbs(live),
+        "verbs": _list_verbs(live),
     }
 
 
-def _verbs(live: Live) -> Sequence[str]:
+def _list_verbs(live: LiveSetup) -> Sequence[str]:
     """List a line of each kind, for whoever types."""
     return [form.usage for form in live.game.vocabulary.forms.values()]

@@ -9,16 +9,23 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, redirect, request
 
-from api.http.responses import ONCE, answer
-from api.service import service
+from api.http.responses import ONCE, answer_json
+from api.service import get_service
 from api.web.base import session
-from api.web.base.rendering import page, room
-from api.web.game.severity import worst
-from api.web.game.view_options import Look, look, step
-from api.web.live.table_page import LONGEST_LINE, LinePlayed, read_line, sent_line, state_of, told
-from api.web.logs.shelf import opened
-from audit.live import CORRECTIONS, Patience, advance, begin, fold
-from audit.model.step import spelled
+from api.web.base.rendering import render_page, room
+from api.web.game.severity import find_worst
+from api.web.game.view_options import ViewOptions, read_step_number, read_view_options
+from api.web.live.table_page import (
+    LONGEST_LINE,
+    LinePlayed,
+    describe_findings,
+    describe_table,
+    parse_line,
+    read_sent_line,
+)
+from api.web.logs.shelf import open_stored_log
+from audit.live import CORRECTIONS, WorkBudget, advance_game, begin_game, fold_game
+from audit.model.step import spell_event
 from engine.kernel.log import Fault
 
 if TYPE_CHECKING:
@@ -31,7 +38,7 @@ MOST_LINES = 60
 
 
 @dataclass(slots=True)
-class PlayedOn:
+class WhatIfGame:
     """A game as it would have gone on."""
 
     live_state: LiveState
@@ -41,74 +48,76 @@ class PlayedOn:
     fault: Fault | None = None
 
 
-def tried(log: LogViewer, place: int, lines: list[str], look_: Look) -> PlayedOn:
+def play_lines(log: LogViewer, place: int, lines: list[str], look_: ViewOptions) -> WhatIfGame:
     """Play lines on from a place of a log."""
     game = log.prepared.game
-    live = begin(msgspec.json.encode(log.prepared.header), service().games, look_.asked.packs)
+    live = begin_game(msgspec.json.encode(log.prepared.header), get_service().games, look_.asked.packs)
     events = [event for _, event in log.entries[:place] if type(event) in game.vocabulary.by_class]
-    trial = PlayedOn(fold(live, [event for event in events if type(event) not in CORRECTIONS]))
+    trial = WhatIfGame(fold_game(live, [event for event in events if type(event) not in CORRECTIONS]))
     # One for all lines: each alone may take as long as anybody should wait.
-    patience = Patience()
+    patience = WorkBudget()
     for line in lines:
-        event = read_line(live, line)
+        event = parse_line(live, line)
         if isinstance(event, Fault):
             trial.refused, trial.fault = line, event
             break
         if type(event) in CORRECTIONS:
             trial.refused, trial.fault = line, Fault("Here only what happens is tried, no correction.")
             break
-        trial.live_state, (said,) = advance(trial.live_state, [event], patience=patience)
+        trial.live_state, (said,) = advance_game(trial.live_state, [event], patience=patience)
         found = said.findings
-        trial.played.append(LinePlayed(said.seq, spelled(game, event), told(live, found), worst(found)))
+        trial.played.append(
+            LinePlayed(said.seq, spell_event(game, event), describe_findings(live, found), find_worst(found))
+        )
     return trial
 
 
 @room.get("/logs/<sha256>/if")
-def what_if(sha256: str) -> AnyResponse:
+def show_what_if(sha256: str) -> AnyResponse:
     """Play on from a step of a log."""
-    session.admit("read_legal")
-    chosen = look()
-    log = opened(sha256, chosen.asked)
-    place, lines = min(step(), log.reached), _lines()
-    if sent := sent_line():
-        return redirect(_address(chosen, place, [*lines, sent][:MOST_LINES]), 303)
-    trial = tried(log, place, lines, chosen)
+    session.admit_visitor("read_legal")
+    chosen = read_view_options()
+    log = open_stored_log(sha256, chosen.asked)
+    place, lines = min(read_step_number(), log.event_count), _read_lines()
+    if sent := read_sent_line():
+        return redirect(_make_url(chosen, place, [*lines, sent][:MOST_LINES]), 303)
+    trial = play_lines(log, place, lines, chosen)
     before = lines[:-1] if trial.fault is None else [one.text for one in trial.played]
-    return page(
+    return render_page(
         "trying.html",
         heading=f"What if? {log.prepared.game.title}",
         place=place,
         at=log.seq_at(place),
-        after=log.spelled(log.entries[place - 1][1]) if place else "the start",
-        back=f"/logs/{sha256}/view{chosen.link(place)}",
+        after=log.spell_event(log.entries[place - 1][1]) if place else "the start",
+        back=f"/logs/{sha256}/view{chosen.make_link(place)}",
         look=chosen,
         lines=[one.text for one in trial.played],
-        undo=_address(chosen, place, before) if lines else "",
+        undo=_make_url(chosen, place, before) if lines else "",
         trial=trial,
-        **state_of(trial.live_state),
+        **describe_table(trial.live_state),
     )
 
 
 @room.get("/logs/<sha256>/if.json")
-def what_if_document(sha256: str) -> Response:
+def show_what_if_json(sha256: str) -> Response:
     """Tell the same to a program."""
-    session.admit("read_legal")
-    chosen = look()
-    log = opened(sha256, chosen.asked)
-    trial = tried(log, min(step(), log.reached), _lines(), chosen)
-    state = state_of(trial.live_state)
+    session.admit_visitor("read_legal")
+    chosen = read_view_options()
+    log = open_stored_log(sha256, chosen.asked)
+    trial = play_lines(log, min(read_step_number(), log.event_count), _read_lines(), chosen)
+    state = describe_table(trial.live_state)
     document = {
         "played": [{"seq": one.seq, "text": one.text, "findings": one.found} for one in trial.played],
         "refused": None if trial.fault is None else {"line": trial.refused, "says": trial.fault.says},
-        "choices": state["choices"].document(),
+        "choices": state["choices"].choices_document(),
     }
-    return answer(document, keep=ONCE)
+    return answer_json(document, keep=ONCE)
 
 
-def _lines() -> list[str]:
+def _read_lines() -> list[str]:
     return [line.strip()[:LONGEST_LINE] for line in request.args.getlist("line")[:MOST_LINES] if line.strip()]
 
 
-def _address(chosen: Look, place: int, lines: list[str]) -> str:
+def _make_url(chosen: ViewOptions, place: int, lines: list[str]) -> str:
     played = urlencode([("line", line) for line in lines])
-    return f"{request.path}{chosen.link(place)}&{played}".rstrip("&")
+    return f"{request.path}{chosen.make_link(place)}&{played}".rstrip("&")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from api.http.etags import Standing, matching, state
-from api.live.append import recorded_once
+from api.http.etags import RecordHead, check_state, make_etag
+from api.live.append import append_once
 from api.problems import Problem
-from api.service import bearer
+from api.service import get_token
 from audit.store import Key
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 A_KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
-def new_key() -> str:
+def make_form_key() -> str:
     """Make up the key of a form, under which it is sent once, however often its button is pressed."""
     return secrets.token_hex(16)
 
 
-def key_sent() -> Key:
+def read_form_key() -> Key:
     """Read the key of a form, and what it was sent with."""
     said = request.form.get("key", "")
     if not A_KEY.fullmatch(said):
@@ -35,19 +35,19 @@ def key_sent() -> Key:
         raise Problem("no-key", says, [{"parameter": "key", "says": says}])
     sent = sorted((name, value) for name, value in request.form.items(multi=True))
     digest = hashlib.sha256(repr((request.path, sent)).encode(errors="replace")).hexdigest()
-    return Key(bearer().id, said, digest)
+    return Key(get_token().id, said, digest)
 
 
-def append(live: str, read: Read, *, closing: bool = False) -> FirstAnswer:
+def append_form_events(live: str, read: Read, *, closing: bool = False) -> FirstAnswer:
     """Record what a form says, once, if the game still stands as the page showed it."""
-    return recorded_once(live, read, key_sent(), as_shown, closing=closing)
+    return append_once(live, read, read_form_key(), check_shown_state, closing=closing)
 
 
-def as_shown(row: Standing) -> tuple[int, str]:
+def check_shown_state(row: RecordHead) -> tuple[int, str]:
     """Take the state that the page was made with; raises `Stale` where it is another by now."""
-    return matching(row, f'"{request.form.get("match", "")}"')
+    return check_state(row, f'"{request.form.get("match", "")}"')
 
 
-def state_shown(row: GameRow) -> str:
+def make_shown_state(row: GameRow) -> str:
     """Name the state of a game, for a page to build on."""
-    return state(row.seq, row.head)
+    return make_etag(row.seq, row.head)

@@ -7,23 +7,23 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
-from api.disputes import corrections as beside
-from api.http.responses import PRIVATE, plain
+from api.disputes import corrections
+from api.http.responses import PRIVATE, answer_bytes
 from api.problems import Problem
-from api.service import bearer
-from api.web.base.rendering import page, room
-from api.web.game.page import context, drawn
-from api.web.game.png import NoPngError, hindrance, png
-from api.web.game.replay_layout import moments, whole_replay
-from api.web.game.seat_view import ONLOOKER, eyes_of
-from api.web.game.view_options import Look, step
-from api.web.logs.pending_page import JUDGED, followed, opened_for_a_page
-from api.web.logs.share_page import SHARED, shared
-from api.web.logs.shelf import opened_soon
-from audit.options import NOTHING_MORE
+from api.service import get_token
+from api.web.base.rendering import render_page, room
+from api.web.game.page import draw_place, gather_page_context
+from api.web.game.png import NoPngError, draw_png, explain_missing_png
+from api.web.game.replay_layout import answer_whole_replay, get_moments
+from api.web.game.seat_view import ONLOOKER, make_seat_view
+from api.web.game.view_options import ViewOptions, read_step_number
+from api.web.logs.pending_page import JUDGED, add_refresh_header, open_log_for_page
+from api.web.logs.share_page import SHARED, admit_share_link
+from api.web.logs.shelf import open_stored_log_quickly
+from audit.options import DEFAULT_OPTIONS
 
 if TYPE_CHECKING:
-    from api.web.game.seat_view import Eyes
+    from api.web.game.seat_view import SeatView
     from audit.browse.viewer import LogViewer
 
 SVG, PNG = "image/svg+xml", "image/png"
@@ -31,91 +31,95 @@ SVG, PNG = "image/svg+xml", "image/png"
 UNFOUND = "noindex, nofollow"
 
 
-def _opened(secret: str, *, judged: bool = False) -> tuple[LogViewer, Eyes | None]:
-    token = shared(secret)
+def _open_shared_log(secret: str, *, judged: bool = False) -> tuple[LogViewer, SeatView | None]:
+    token = admit_share_link(secret)
     sha256 = str(token.game)
-    log = opened_for_a_page(sha256, whole=token.seat is None) if judged else opened_soon(sha256)
+    log = open_log_for_page(sha256, whole=token.seat is None) if judged else open_stored_log_quickly(sha256)
     seat = "" if token.seat is None else token.seat or ONLOOKER
-    return log, eyes_of(log, Look(NOTHING_MORE, both=False, said=(), seat=seat))
+    return log, make_seat_view(log, ViewOptions(DEFAULT_OPTIONS, both=False, said=(), seat=seat))
 
 
-def unfound(response: Response) -> Response:
+def hide_from_search_engines(response: Response) -> Response:
     """Tell search engines to pass by."""
     response.headers["X-Robots-Tag"] = UNFOUND
     return response
 
 
 @room.get("/shared/<secret>")
-def shared_log(secret: str) -> Response:
+def show_shared_log(secret: str) -> Response:
     """Show the log of a link at one place, whole without scripts."""
-    return _shown(secret, "shared.html")
+    return _render_shared_log(secret, "shared.html")
 
 
 @room.get("/shared/<secret>/embed")
-def embedded_log(secret: str) -> Response:
+def show_embedded_log(secret: str) -> Response:
     """Show it in the page of another site, which may frame this one page of ours."""
-    response = _shown(secret, "embed.html")
+    response = _render_shared_log(secret, "embed.html")
     own = response.headers["Content-Security-Policy"]
     response.headers["Content-Security-Policy"] = own.replace("frame-ancestors 'none'", "frame-ancestors *")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
 
 
-def _shown(secret: str, template: str) -> Response:
-    log, eyes = _opened(secret, judged=True)
-    place, here = min(step(), log.reached), f"/shared/{secret}"
-    sha256 = str(bearer().game)
-    said = context(log, moments(log, eyes, lambda: beside.raw_as_decided(sha256)), "", place, eyes)
+def _render_shared_log(secret: str, template: str) -> Response:
+    log, eyes = _open_shared_log(secret, judged=True)
+    place, here = min(read_step_number(), log.event_count), f"/shared/{secret}"
+    sha256 = str(get_token().game)
+    said = gather_page_context(
+        log, get_moments(log, eyes, lambda: corrections.read_log_with_corrections(sha256)), "", place, eyes
+    )
     judged_at = f"?{urlencode([JUDGED, ('step', place)])}"
-    response = page(
+    response = render_page(
         template,
         here=here,
         twin=f"{here}/view.json",
         svg_from=f"{here}/step.svg?step=",
         # A messenger that unfolds the link asks for it by its whole address, and takes no SVG.
-        png="" if hindrance() else f"{request.url_root}shared/{secret}/picture.png?step={place}",
+        png="" if explain_missing_png() else f"{request.url_root}shared/{secret}/picture.png?step={place}",
         links=lambda to: f"?step={to}",
         judged_at=judged_at,
         game_name=log.prepared.game.name,
         **said,
     )
-    return unfound(followed(response, log, judged_at))
+    return hide_from_search_engines(add_refresh_header(response, log, judged_at))
 
 
 @room.get("/shared/<secret>/view.json")
-def shared_document(secret: str) -> Response:
+def show_shared_replay_json(secret: str) -> Response:
     """Give the whole replay of a shared log at once."""
-    log, eyes = _opened(secret)
-    token = bearer()
-    sha256, stands = str(token.game), beside.standing(str(token.game))
+    log, eyes = _open_shared_log(secret)
+    token = get_token()
+    sha256, stands = str(token.game), corrections.read_correction_state(str(token.game))
     title = (token.club, SHARED, sha256, stands.head, repr(token.seat))
-    return unfound(whole_replay(title, log, eyes, lambda: beside.raw_as_decided(sha256, stands.seq)))
+    return hide_from_search_engines(
+        answer_whole_replay(title, log, eyes, lambda: corrections.read_log_with_corrections(sha256, stands.seq))
+    )
 
 
 @room.get("/shared/<secret>/step.svg")
-def shared_picture(secret: str) -> Response:
+def draw_shared_step(secret: str) -> Response:
     """Draw the table of a shared log at one place."""
-    log, eyes = _opened(secret)
-    return unfound(step_picture(log, min(step(), log.reached), eyes))
+    log, eyes = _open_shared_log(secret)
+    return hide_from_search_engines(answer_step_picture(log, min(read_step_number(), log.event_count), eyes))
 
 
 @room.get("/shared/<secret>/picture.png")
-def shared_bitmap(secret: str) -> Response:
+def draw_shared_png(secret: str) -> Response:
     """Draw the same as PNG, where this service can."""
-    log, eyes = _opened(secret)
-    place = min(step(), log.reached)
+    log, eyes = _open_shared_log(secret)
+    place = min(read_step_number(), log.event_count)
     try:
-        return unfound(_filed(png(drawn(log, place, eyes)), PNG, place))
+        return hide_from_search_engines(_answer_picture(draw_png(draw_place(log, place, eyes)), PNG, place))
     except NoPngError as wrong:
         raise Problem("not-found", str(wrong)) from None
 
 
-def step_picture(log: LogViewer, place: int, eyes: Eyes | None) -> Response:
+def answer_step_picture(log: LogViewer, place: int, eyes: SeatView | None) -> Response:
     """Draw one step as a file of its own."""
-    return _filed(drawn(log, place, eyes).encode(), SVG, place)
+    return _answer_picture(draw_place(log, place, eyes).encode(), SVG, place)
 
 
-def _filed(picture: bytes, kind: str, place: int) -> Response:
+def _answer_picture(picture: bytes, kind: str, place: int) -> Response:
     ending = "png" if kind == PNG else "svg"
     name = f'inline; filename="step-{place}.{ending}"'
-    return plain(picture, kind, keep=PRIVATE, headers={"Content-Disposition": name, "Vary": "Cookie"})
+    return answer_bytes(picture, kind, keep=PRIVATE, headers={"Content-Disposition": name, "Vary": "Cookie"})

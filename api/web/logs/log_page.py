@@ -4,88 +4,94 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.disputes import corrections as beside
-from api.http.responses import PRIVATE, answer
+from api.disputes import corrections
+from api.http.responses import PRIVATE, answer_json
 from api.logs import uploads
-from api.logs.options import mark
-from api.service import club
+from api.logs.options import hash_options
+from api.service import get_club
 from api.web.base import session
-from api.web.base.rendering import page, room
-from api.web.game.page import context
-from api.web.game.replay_layout import moments, whole_replay
-from api.web.game.seat_view import eyes_of
-from api.web.game.view_options import choices, look, step
-from api.web.logs.link_page import step_picture
-from api.web.logs.pending_page import JUDGED, followed, opened_for_a_page
-from api.web.logs.shelf import opened_soon
-from api.web.logs.two_books import both_books
-from audit.browse.choices import possible
+from api.web.base.rendering import render_page, room
+from api.web.game.page import gather_page_context
+from api.web.game.replay_layout import answer_whole_replay, get_moments
+from api.web.game.seat_view import make_seat_view
+from api.web.game.view_options import list_view_choices, read_step_number, read_view_options
+from api.web.logs.link_page import answer_step_picture
+from api.web.logs.pending_page import JUDGED, add_refresh_header, open_log_for_page
+from api.web.logs.shelf import open_stored_log_quickly
+from api.web.logs.two_books import compare_both_books
+from audit.browse.choices import list_choices_at
 
 
 @room.get("/logs/<sha256>/view")
-def view(sha256: str) -> Response:
+def show_log(sha256: str) -> Response:
     """Show a log at one place, whole without scripts."""
-    session.admit("read_log")
-    chosen = look()
-    log = opened_for_a_page(sha256, chosen.asked, whole=not chosen.seat)
-    place = min(step(), log.reached)
-    eyes = eyes_of(log, chosen)
-    said = context(log, moments(log, eyes, lambda: beside.raw_as_decided(sha256)), "", place, eyes)
-    judged_at = chosen.link(place, JUDGED)
-    shown = page(
+    session.admit_visitor("read_log")
+    chosen = read_view_options()
+    log = open_log_for_page(sha256, chosen.asked, whole=not chosen.seat)
+    place = min(read_step_number(), log.event_count)
+    eyes = make_seat_view(log, chosen)
+    said = gather_page_context(
+        log, get_moments(log, eyes, lambda: corrections.read_log_with_corrections(sha256)), "", place, eyes
+    )
+    judged_at = chosen.make_link(place, JUDGED)
+    shown = render_page(
         "view.html",
-        twin=f"/logs/{sha256}/view.json{chosen.link('all')}",
-        legal_from=f"/logs/{sha256}/legal.json{chosen.link('')}",
-        if_from=f"/logs/{sha256}/if{chosen.link('')}",
-        links=chosen.link,
+        twin=f"/logs/{sha256}/view.json{chosen.make_link('all')}",
+        legal_from=f"/logs/{sha256}/legal.json{chosen.make_link('')}",
+        if_from=f"/logs/{sha256}/if{chosen.make_link('')}",
+        links=chosen.make_link,
         judged_at=judged_at,
         game_name=log.prepared.game.name,
         look=chosen,
-        ways=choices(log, chosen),
-        legal=possible(log, place, eyes.view.seat if eyes else None),
-        desk=f"/logs/{sha256}/desk" if session.may("correct_events") else "",
+        ways=list_view_choices(log, chosen),
+        legal=list_choices_at(log, place, eyes.view.seat if eyes else None),
+        desk=f"/logs/{sha256}/desk" if session.may_ask("correct_events") else "",
         dispute=f"/logs/{sha256}/case",
-        share=f"/logs/{sha256}/share" if session.may("close_live_game") else "",
-        comment_to=f"/logs/{sha256}/comment" if session.may("upload_log") and not chosen.said else "",
-        svg_from=f"/logs/{sha256}/step.svg{chosen.link('')}",
-        both=both_books(log, uploads.raw_of(sha256, uploads.LOG), chosen.asked)
+        share=f"/logs/{sha256}/share" if session.may_ask("close_live_game") else "",
+        comment_to=f"/logs/{sha256}/comment" if session.may_ask("upload_log") and not chosen.said else "",
+        svg_from=f"/logs/{sha256}/step.svg{chosen.make_link('')}",
+        both=compare_both_books(log, uploads.read_upload(sha256, uploads.LOG), chosen.asked)
         if chosen.both and eyes is None and log.report
         else None,
         **said,
     )
-    return followed(shown, log, judged_at)
+    return add_refresh_header(shown, log, judged_at)
 
 
 @room.get("/logs/<sha256>/view.json")
-def view_document(sha256: str) -> Response:
+def show_replay_json(sha256: str) -> Response:
     """Give the whole replay at once, so that stepping never waits."""
-    session.admit("read_log")
-    chosen = look()
-    stands = beside.standing(sha256)
-    log = opened_soon(sha256, chosen.asked)
+    session.admit_visitor("read_log")
+    chosen = read_view_options()
+    stands = corrections.read_correction_state(sha256)
+    log = open_stored_log_quickly(sha256, chosen.asked)
     # With other corrections beside it, it is another replay.
-    title = (club(), sha256, stands.head, mark(chosen.asked), chosen.seat)
-    return whole_replay(title, log, eyes_of(log, chosen), lambda: beside.raw_as_decided(sha256, stands.seq))
+    title = (get_club(), sha256, stands.head, hash_options(chosen.asked), chosen.seat)
+    return answer_whole_replay(
+        title, log, make_seat_view(log, chosen), lambda: corrections.read_log_with_corrections(sha256, stands.seq)
+    )
 
 
 @room.get("/logs/<sha256>/step.svg")
-def picture(sha256: str) -> Response:
+def draw_step(sha256: str) -> Response:
     """Draw one step as a file of its own."""
-    session.admit("read_picture")
-    chosen = look()
-    log = opened_soon(sha256, chosen.asked)
-    return step_picture(log, min(step(), log.reached), eyes_of(log, chosen))
+    session.admit_visitor("read_picture")
+    chosen = read_view_options()
+    log = open_stored_log_quickly(sha256, chosen.asked)
+    return answer_step_picture(log, min(read_step_number(), log.event_count), make_seat_view(log, chosen))
 
 
 @room.get("/logs/<sha256>/legal.json")
-def legal_document(sha256: str) -> Response:
+def list_legal_moves(sha256: str) -> Response:
     """Tell what was legal at one step."""
-    session.admit("read_legal")
-    uploads.filed(sha256, uploads.LOG)
-    chosen = look()
-    log = opened_soon(sha256, chosen.asked)
-    eyes = eyes_of(log, chosen)
+    session.admit_visitor("read_legal")
+    uploads.find_upload(sha256, uploads.LOG)
+    chosen = read_view_options()
+    log = open_stored_log_quickly(sha256, chosen.asked)
+    eyes = make_seat_view(log, chosen)
     seat = eyes.view.seat if eyes else None
-    response = answer(possible(log, min(step(), log.reached), seat).document(), keep=PRIVATE)
+    response = answer_json(
+        list_choices_at(log, min(read_step_number(), log.event_count), seat).choices_document(), keep=PRIVATE
+    )
     response.headers["Vary"] = "Cookie"
     return response

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from flask import Response, request
 
-from api.web.logs.shelf import opened, opened_soon
-from audit.options import NOTHING_MORE
+from api.web.logs.shelf import open_stored_log, open_stored_log_quickly
+from audit.options import DEFAULT_OPTIONS
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
-    from audit.options import Asked
+    from audit.options import AuditOptions
 
 # Stands in the address of the second request, which waits for the findings.
 JUDGED = ("judged", "1")
@@ -19,16 +19,16 @@ JUDGED = ("judged", "1")
 PAINTED = 1
 
 
-def opened_for_a_page(sha256: str, asked: Asked = NOTHING_MORE, *, whole: bool = True) -> LogViewer:
+def open_log_for_page(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS, *, whole: bool = True) -> LogViewer:
     """Open a log; without its report only for a browser, which will ask again by itself.
 
     Whoever does not see it `whole` waits: what judging costs may turn on a card that is hidden from them.
     """
     asks_again = JUDGED[0] not in request.args and request.headers.get("Sec-Fetch-Dest") == "document"
-    return opened_soon(sha256, asked) if asks_again and whole else opened(sha256, asked)
+    return open_stored_log_quickly(sha256, asked) if asks_again and whole else open_stored_log(sha256, asked)
 
 
-def followed(page: Response, log: LogViewer, there: str) -> Response:
+def add_refresh_header(page: Response, log: LogViewer, there: str) -> Response:
     """Lead a browser on to the page with the findings, where they are not on this one; a script leads it sooner."""
     if log.report is None:
         page.headers["Refresh"] = f"{PAINTED}; url={there}"

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from flask import Flask, Response, current_app
 
-from api.jobs.dispatch import open_judged
+from api.jobs.dispatch import open_with_report
 from api.problems import Problem
-from api.service import service
-from api.web.base.rendering import page, room
-from api.web.game.page import context
-from api.web.game.replay_cache import replayed
-from api.web.game.replay_document import laid_out, undrawn
-from api.web.game.view_options import step
-from api.web.logs.link_page import step_picture
-from audit.options import NOTHING_MORE
+from api.service import get_service
+from api.web.base.rendering import render_page, room
+from api.web.game.page import gather_page_context
+from api.web.game.replay_cache import answer_replay
+from api.web.game.replay_document import lay_out_moments, lay_out_replay
+from api.web.game.view_options import read_step_number
+from api.web.logs.link_page import answer_step_picture
+from audit.options import DEFAULT_OPTIONS
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
@@ -43,35 +43,35 @@ class RuleExample(NamedTuple):
 Examples = Mapping[str, Sequence[RuleExample]]
 
 
-def know(app: Flask, examples: Callable[[str], Examples]) -> None:
+def register_examples(app: Flask, examples: Callable[[str], Examples]) -> None:
     """Let an application know the examples of each game; without them rules are shown bare."""
     app.extensions[NAME] = examples
 
 
-def examples_of(game: str) -> Examples:
+def find_examples(game: str) -> Examples:
     """Give the examples of a game, by rule."""
     known = cast("Callable[[str], Examples]", current_app.extensions.get(NAME, lambda _: {}))
     return known(game)
 
 
-def _example(game: str, rule: str, number: int) -> RuleExample:
-    found = examples_of(service().game(game).name).get(rule, ())
+def _find_example(game: str, rule: str, number: int) -> RuleExample:
+    found = find_examples(get_service().find_game(game).name).get(rule, ())
     if not 0 < number <= len(found):
         raise Problem("not-found", "There is no such example.")
     return found[number - 1]
 
 
-def _opened(example: RuleExample) -> LogViewer:
-    return open_judged(example.log.encode(), service().games, NOTHING_MORE)
+def _open_example(example: RuleExample) -> LogViewer:
+    return open_with_report(example.log.encode(), get_service().games, DEFAULT_OPTIONS)
 
 
 @room.get("/rules/<game>/<rule>/<seq:number>")
-def example(game: str, rule: str, number: int) -> Response:
+def show_example(game: str, rule: str, number: int) -> Response:
     """Show an example at one step, whole without scripts."""
-    found = _example(game, rule, number)
-    log = _opened(found)
-    place, here = min(step(), log.reached), f"/rules/{game}/{rule}/{number}"
-    return page(
+    found = _find_example(game, rule, number)
+    log = _open_example(found)
+    place, here = min(read_step_number(), log.event_count), f"/rules/{game}/{rule}/{number}"
+    return render_page(
         "example.html",
         example=found,
         rule=rule,
@@ -79,23 +79,23 @@ def example(game: str, rule: str, number: int) -> Response:
         svg_from=f"{here}.svg?step=",
         links=lambda to: f"?step={to}",
         game_name=game,
-        **context(log, undrawn(log), "", place),
+        **gather_page_context(log, lay_out_moments(log), "", place),
     )
 
 
 @room.get("/rules/<game>/<rule>/<seq:number>.json")
-def example_document(game: str, rule: str, number: int) -> Response:
+def show_example_json(game: str, rule: str, number: int) -> Response:
     """Give the whole example at once."""
-    found = _example(game, rule, number)
+    found = _find_example(game, rule, number)
 
-    def made() -> Document:
-        return laid_out(_opened(found)).document()
+    def make_document() -> Document:
+        return lay_out_replay(_open_example(found)).document()
 
-    return replayed(("", game, rule, str(number)), made)
+    return answer_replay(("", game, rule, str(number)), make_document)
 
 
 @room.get("/rules/<game>/<rule>/<seq:number>.svg")
-def example_picture(game: str, rule: str, number: int) -> Response:
+def draw_example(game: str, rule: str, number: int) -> Response:
     """Draw one step of an example."""
-    log = _opened(_example(game, rule, number))
-    return step_picture(log, min(step(), log.reached), None)
+    log = _open_example(_find_example(game, rule, number))
+    return answer_step_picture(log, min(read_step_number(), log.event_count), None)

@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from flask import Flask, current_app
 
-from api.caches import Glances, Title
-from api.disputes import corrections as beside
-from api.jobs.dispatch import judged, open_soon
-from api.live.games import begun
+from api.caches import SummaryCache, Title
+from api.disputes import corrections
+from api.jobs.dispatch import add_report, open_quickly
+from api.live.games import set_up_game
 from api.logs import uploads
-from api.logs.options import mark
-from api.service import club, service
+from api.logs.options import hash_options
+from api.service import get_club, get_service
 from audit.browse.viewer import LogViewer
-from audit.model.report import summary
-from audit.options import NOTHING_MORE, Asked
+from audit.model.report import summarize_report
+from audit.options import DEFAULT_OPTIONS, AuditOptions
 from audit.store import GameRow
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
@@ -35,7 +35,7 @@ A_PAGE, MOST_PASSED_OVER = 20, 200
 MOST_JUDGED = 2
 
 
-class Wanted(NamedTuple):
+class ShelfQuery(NamedTuple):
     """What somebody looks for on the shelf; nothing where it is all one."""
 
     q: str = ""
@@ -60,7 +60,7 @@ class ShelfRow:
     winner: str = ""
     game: str = ""
 
-    def fits(self, wanted: Wanted) -> bool:
+    def is_match(self, wanted: ShelfQuery) -> bool:
         """Say whether it is among those asked for; one without a date fits no span of dates."""
         words = f"{self.title} {self.players} {self.event} {self.date} {self.winner}".casefold()
         return (
@@ -73,7 +73,7 @@ class ShelfRow:
 
 
 @dataclass(slots=True)
-class Found:
+class ShelfPage:
     """A page of the shelf; `after`: where to go on, `looked_at`: how many logs it took."""
 
     rows: list[ShelfRow]
@@ -83,97 +83,97 @@ class Found:
 
 def register(app: Flask) -> None:
     """Keep rows with an application: what a log comes to changes only with what is decided beside it."""
-    app.extensions[NAME] = Glances(MOST_ROWS)
+    app.extensions[NAME] = SummaryCache(MOST_ROWS)
 
 
-def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
+def open_stored_log(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS) -> LogViewer:
     """Open a stored log, or take it as it lies open; raises `LogError`."""
-    soon = opened_soon(sha256, asked)
+    soon = open_stored_log_quickly(sha256, asked)
     if soon.report is not None:
         return soon
-    title, read = _kept_as(sha256, asked)
-    return service().logs.opened(title, read, lambda raw: judged(soon, raw, asked))
+    title, read = _make_title(sha256, asked)
+    return get_service().logs.get_or_open(title, read, lambda raw: add_report(soon, raw, asked))
 
 
-def opened_soon(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
+def open_stored_log_quickly(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS) -> LogViewer:
     """Open a stored log, without its report where that would take much and is not at hand; raises `LogError`."""
-    title, read = _kept_as(sha256, asked)
-    logs = service().logs
-    if not logs.has(title):
+    title, read = _make_title(sha256, asked)
+    logs = get_service().logs
+    if not logs.has_entry(title):
         title = (*title, UNJUDGED)
-    return logs.opened(title, read, lambda raw: open_soon(raw, service().games, asked))
+    return logs.get_or_open(title, read, lambda raw: open_quickly(raw, get_service().games, asked))
 
 
-def _kept_as(sha256: str, asked: Asked) -> tuple[Title, Callable[[], bytes]]:
+def _make_title(sha256: str, asked: AuditOptions) -> tuple[Title, Callable[[], bytes]]:
     """Name a log as it lies opened, with what is decided beside it, and give what reads it."""
-    stands = beside.standing(sha256)
-    title = (club(), sha256, stands.head, mark(asked))
-    return title, lambda: beside.raw_as_decided(sha256, stands.seq)
+    stands = corrections.read_correction_state(sha256)
+    title = (get_club(), sha256, stands.head, hash_options(asked))
+    return title, lambda: corrections.read_log_with_corrections(sha256, stands.seq)
 
 
-def rows(wanted: Wanted, after: str | None) -> Found:
+def list_shelf_rows(wanted: ShelfQuery, after: str | None) -> ShelfPage:
     """List a page of the logs that are looked for, oldest first."""
     found: list[ShelfRow] = []
     looked_at, last, left = 0, "", MOST_PASSED_OVER if wanted.verdict else MOST_JUDGED
-    for last in islice(_logs(after), MOST_PASSED_OVER):
+    for last in islice(_list_digests(after), MOST_PASSED_OVER):
         looked_at += 1
-        row, took = _row(last, left)
+        row, took = _make_row(last, left)
         left -= took
-        found += [row] if row.fits(wanted) else []
+        found += [row] if row.is_match(wanted) else []
         if len(found) == A_PAGE:
             break
     to_the_end = len(found) < A_PAGE and looked_at < MOST_PASSED_OVER
-    return Found(found, "" if to_the_end else last, looked_at)
+    return ShelfPage(found, "" if to_the_end else last, looked_at)
 
 
-def _logs(after: str | None) -> Iterator[str]:
+def _list_digests(after: str | None) -> Iterator[str]:
     """List the logs of the club, as they were kept."""
-    while some := service().store.uploads(club(), sort=uploads.LOG, after=after, limit=A_PAGE):
+    while some := get_service().store.list_uploads(get_club(), sort=uploads.LOG, after=after, limit=A_PAGE):
         yield from (upload.sha256 for upload in some)
         after = some[-1].sha256
 
 
-def _row(sha256: str, left: int) -> tuple[ShelfRow, int]:
+def _make_row(sha256: str, left: int) -> tuple[ShelfRow, int]:
     """Tell of a log in a line, and what that took of what is left; too little left, as its header has it."""
-    kept: Glances = current_app.extensions[NAME]
-    name = f"{club()}/{sha256}/{beside.standing(sha256).head}"
-    cost = 0 if kept.has(name) else _cost(sha256)
+    kept: SummaryCache = current_app.extensions[NAME]
+    name = f"{get_club()}/{sha256}/{corrections.read_correction_state(sha256).head}"
+    cost = 0 if kept.has_entry(name) else _estimate_cost(sha256)
     if cost > left:
-        return _by_header(sha256), 0
-    return ShelfRow(**kept.known(name, lambda: asdict(_looked_at(sha256)))), cost
+        return _make_row_from_header(sha256), 0
+    return ShelfRow(**kept.get_or_make(name, lambda: asdict(_make_row_from_report(sha256)))), cost
 
 
-def _cost(sha256: str) -> int:
+def _estimate_cost(sha256: str) -> int:
     """Say whether a log still has to be judged, and takes much."""
     try:
-        return int(opened_soon(sha256).report is None)
+        return int(open_stored_log_quickly(sha256).report is None)
     except LogError:
         return 0
 
 
-def _url(sha256: str) -> str:
+def _make_url(sha256: str) -> str:
     return f"/logs/{sha256}/view"
 
 
-def _by_header(sha256: str) -> ShelfRow:
-    log = opened_soon(sha256).prepared
+def _make_row_from_header(sha256: str) -> ShelfRow:
+    log = open_stored_log_quickly(sha256).prepared
     header = log.header
     players = ", ".join(player.name or player.seat for player in header.players)
     said = {"players": players, "event": header.event, "date": header.date, "game": log.game.name}
-    return ShelfRow(sha256, _url(sha256), log.game.title, verdict="", **said)
+    return ShelfRow(sha256, _make_url(sha256), log.game.title, verdict="", **said)
 
 
-def _looked_at(sha256: str) -> ShelfRow:
+def _make_row_from_report(sha256: str) -> ShelfRow:
     try:
-        report = opened(sha256).report
+        report = open_stored_log(sha256).report
     except LogError as wrong:
-        return ShelfRow(sha256, _url(sha256), "No log", event=wrong.fault.says)
+        return ShelfRow(sha256, _make_url(sha256), "No log", event=wrong.fault.says)
     if report is None:
-        return ShelfRow(sha256, _url(sha256), "Not judged")
-    short = summary(report)
+        return ShelfRow(sha256, _make_url(sha256), "Not judged")
+    short = summarize_report(report)
     return ShelfRow(
         sha256,
-        _url(sha256),
+        _make_url(sha256),
         report.title,
         players=short.players,
         event=short.event,
@@ -185,19 +185,19 @@ def _looked_at(sha256: str) -> ShelfRow:
     )
 
 
-def live_rows(wanted: Wanted) -> list[Document]:
+def list_live_rows(wanted: ShelfQuery) -> list[Document]:
     """List live games, those that are going on first, the latest of them at the top."""
-    found = [_live(row) for row in reversed(service().store.games(club(), limit=MOST_LIVE))]
-    fitting = [one for one in found if _fits(one, wanted)]
+    found = [_describe_live_game(row) for row in reversed(get_service().store.list_games(get_club(), limit=MOST_LIVE))]
+    fitting = [one for one in found if _is_match(one, wanted)]
     return sorted(fitting, key=lambda one: bool(one["closed"]))
 
 
-def _live(row: GameRow) -> Document:
-    header = begun(row).header
+def _describe_live_game(row: GameRow) -> Document:
+    header = set_up_game(row).header
     return {
         "url": f"/live/{row.id}",
         "game": header.game,
-        "title": service().games[header.game].title,
+        "title": get_service().games[header.game].title,
         "players": ", ".join(player.name or player.seat for player in header.players),
         "event": header.event,
         "date": header.date,
@@ -206,7 +206,7 @@ def _live(row: GameRow) -> Document:
     }
 
 
-def _fits(live: Document, wanted: Wanted) -> bool:
+def _is_match(live: Document, wanted: ShelfQuery) -> bool:
     """Look for a live game as for a log; it has no verdict yet."""
     row = ShelfRow("", "", live["title"], live["players"], live["event"], live["date"], game=live["game"])
-    return not wanted.verdict and row.fits(wanted)
+    return not wanted.verdict and row.is_match(wanted)

@@ -7,60 +7,62 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from api.jobs.dispatch import compared
-from audit.options import NOTHING_MORE
+from api.jobs.dispatch import dispatch_comparison
+from audit.options import DEFAULT_OPTIONS
 from engine.kernel.events import Amend, Insert, Retract, Ruling
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
-    from audit.options import Asked
+    from audit.options import AuditOptions
     from engine.kernel.basics.json_types import Document, Json
 
 CHANGING = (Amend, Retract, Insert, Ruling)
 SAYS = ("as played", "as adjudicated")
 
 
-def both_books(log: LogViewer, raw: bytes, asked: Asked = NOTHING_MORE) -> Document:
+def compare_both_books(log: LogViewer, raw: bytes, asked: AuditOptions = DEFAULT_OPTIONS) -> Document:
     """Lay both books out for a page; what is costly is reckoned beside this process."""
     if log.report is not None and not any(isinstance(event, CHANGING) for event in log.log.events):
         # Nothing was corrected and nothing ruled: there is one book, under two names.
         result = log.report.result
-        only = {"verdict": log.report.verdict, "result": _result(result.status, result.reckoned), "only": []}
+        only = {"verdict": log.report.verdict, "result": _describe_result(result.status, result.reckoned), "only": []}
         return {"rows": [{"says": says, **only} for says in SAYS], "at": None, "place": 0, "facts": {}}
-    books = orjson.loads(compared(raw, asked, "books", "json"))
+    books = orjson.loads(dispatch_comparison(raw, asked, "books", "json"))
     played, adjudicated, parts = books["played"], books["adjudicated"], books["parts"]
     rows = [
-        {"says": SAYS[0], **_row(played, adjudicated)},
-        {"says": SAYS[1], **_row(adjudicated, played)},
+        {"says": SAYS[0], **_make_row(played, adjudicated)},
+        {"says": SAYS[1], **_make_row(adjudicated, played)},
     ]
     at = None if parts is None else parts["seq"]
-    place = 0 if at is None else _place_of(log, at)
+    place = 0 if at is None else _find_place(log, at)
     return {"rows": rows, "at": at, "place": place, "facts": {} if parts is None else parts["facts"]}
 
 
-def _row(book: Document, other: Document) -> Document:
-    there = {_mark(finding) for finding in other["findings"]}
+def _make_row(book: Document, other: Document) -> Document:
+    there = {_make_finding_key(finding) for finding in other["findings"]}
     result = book["result"]
     return {
         "verdict": book["verdict"],
-        "result": _result(result["status"], result["reckoned"]),
-        "only": [_told(finding) for finding in book["findings"] if _mark(finding) not in there],
+        "result": _describe_result(result["status"], result["reckoned"]),
+        "only": [
+            _write_finding_line(finding) for finding in book["findings"] if _make_finding_key(finding) not in there
+        ],
     }
 
 
-def _result(status: str, reckoned: Mapping[str, object]) -> str:
+def _describe_result(status: str, reckoned: Mapping[str, object]) -> str:
     return f"{status}; we reckon {', '.join(f'{fact} {value}' for fact, value in reckoned.items())}"
 
 
-def _mark(finding: Document) -> tuple[Json, Json, Json]:
+def _make_finding_key(finding: Document) -> tuple[Json, Json, Json]:
     return finding["seq"], finding["rule"], finding["status"]
 
 
-def _told(finding: Document) -> str:
+def _write_finding_line(finding: Document) -> str:
     where = f"Event {finding['seq']}" if finding["seq"] else "The header"
     return f"{where}: {finding['rule']} {finding['says']}"
 
 
-def _place_of(log: LogViewer, seq: int) -> int:
+def _find_place(log: LogViewer, seq: int) -> int:
     """Find the place of an event, or of the last one before it that counts in this book."""
     return max((place for place, (own, _) in enumerate(log.entries, 1) if own <= seq), default=0)

@@ -7,15 +7,23 @@ from typing import TYPE_CHECKING
 from flask import Response, redirect, request
 
 from api.access.byte_quota import count_bytes
-from api.http.responses import ONCE, answer
+from api.http.responses import ONCE, answer_json
 from api.problems import Problem
-from api.service import service
-from api.tournaments.record import MOST_FILE, KeptTournament, all_kept, created_once, document, fault_told, kept
-from api.tournaments.standings import counted
+from api.service import get_service
+from api.tournaments.record import (
+    MOST_FILE,
+    StoredTournament,
+    create_tournament_once,
+    describe_file_fault,
+    describe_tournament,
+    find_tournament,
+    list_stored_tournaments,
+)
+from api.tournaments.standings import count_stored_tournament
 from api.web.base import session
-from api.web.base.rendering import asked, page, room
-from api.web.live.writes import key_sent, new_key
-from api.web.tournaments.views import laid_out
+from api.web.base.rendering import read_argument, render_page, room
+from api.web.live.writes import make_form_key, read_form_key
+from api.web.tournaments.views import lay_out_count
 from engine.kernel.log import LogError
 
 if TYPE_CHECKING:
@@ -27,46 +35,46 @@ A_PAGE, DIGITS = 100, 6
 
 
 @room.get("/tournaments")
-def tournaments() -> Response:
+def show_tournaments() -> Response:
     """List the tournaments of the club, the latest first, and take another one."""
-    session.admit("list_tournaments")
-    return _listed()
+    session.admit_visitor("list_tournaments")
+    return _render_tournaments()
 
 
 @room.get("/tournaments.json")
-def tournaments_document() -> Response:
+def show_tournaments_json() -> Response:
     """List them for a program."""
-    session.admit("list_tournaments")
-    return answer({"items": [document(one) for one in _all()]}, keep=ONCE)
+    session.admit_visitor("list_tournaments")
+    return answer_json({"items": [describe_tournament(one) for one in _list_tournaments()]}, keep=ONCE)
 
 
 @room.post("/tournaments")
-def keep_tournament() -> AnyResponse:
+def save_tournament() -> AnyResponse:
     """Keep the file of a tournament."""
-    session.own_request()
-    organiser = session.admit("create_tournament")
+    session.refuse_foreign_request()
+    organiser = session.admit_visitor("create_tournament")
     sent = request.files.get("file")
     raw = sent.read() if sent else b""
     count_bytes(len(raw))
     if len(raw) > MOST_FILE:
-        return _listed([{"says": f"The file of a tournament has {MOST_FILE:,} bytes at most."}])
+        return _render_tournaments([{"says": f"The file of a tournament has {MOST_FILE:,} bytes at most."}])
     try:
-        made = created_once(raw.decode(), [], key_sent(), organiser.id)
+        made = create_tournament_once(raw.decode(), [], read_form_key(), organiser.id)
     except UnicodeDecodeError:
-        return _listed([{"says": "This is no UTF-8 text. Save the file as UTF-8."}])
+        return _render_tournaments([{"says": "This is no UTF-8 text. Save the file as UTF-8."}])
     except LogError as wrong:
-        return _listed([fault_told("/file", fault) for fault in wrong.faults[:20]])
+        return _render_tournaments([describe_file_fault("/file", fault) for fault in wrong.faults[:20]])
     return redirect(f"/tournaments/{made.game}", 303)
 
 
 @room.get("/tournaments/<tournament>")
-def tournament_page(tournament: str) -> Response:
+def show_tournament(tournament: str) -> Response:
     """Show one: who stands where and how safe that is, every round, and what has happened."""
-    session.admit("read_tournament_standings")
-    found = kept(tournament)
-    as_of = _as_of(found)
-    count = counted(found, as_of)
-    return page(
+    session.admit_visitor("read_tournament_standings")
+    found = find_tournament(tournament)
+    as_of = _read_as_of(found)
+    count = count_stored_tournament(found, as_of)
+    return render_page(
         "tournament.html",
         heading=found.laid.name,
         found=found,
@@ -74,70 +82,76 @@ def tournament_page(tournament: str) -> Response:
         public=False,
         as_of=as_of,
         last=found.row.seq,
-        title=service().game(found.laid.game).title,
-        may={"open": session.may("list_tournament_problems"), "links": session.may("create_tournament")},
+        title=get_service().find_game(found.laid.game).title,
+        may={"open": session.may_ask("list_tournament_problems"), "links": session.may_ask("create_tournament")},
         happened=count.said["corrections"],
         waiting=len(count.asked),
-        **laid_out(found, count),
+        **lay_out_count(found, count),
     )
 
 
 @room.get("/tournaments/<tournament>.json")
-def tournament_document(tournament: str) -> Response:
+def show_tournament_json(tournament: str) -> Response:
     """Tell the same to a program."""
-    session.admit("read_tournament_standings")
-    found = kept(tournament)
-    return answer({**document(found), "count": laid_out(found, counted(found, _as_of(found)))}, keep=ONCE)
+    session.admit_visitor("read_tournament_standings")
+    found = find_tournament(tournament)
+    return answer_json(
+        {
+            **describe_tournament(found),
+            "count": lay_out_count(found, count_stored_tournament(found, _read_as_of(found))),
+        },
+        keep=ONCE,
+    )
 
 
 @room.get("/tournaments/<tournament>/open")
-def open_tables(tournament: str) -> Response:
+def show_open_tables(tournament: str) -> Response:
     """List what is open, for the organiser: first what a first place hangs on, each with a text to send."""
-    session.admit("list_tournament_problems")
-    found, shown = _open(tournament)
-    return page("tournament_open.html", heading=f"{found.laid.name}: what is open", found=found, **shown)
+    session.admit_visitor("list_tournament_problems")
+    found, shown = _load_open_tables(tournament)
+    return render_page("tournament_open.html", heading=f"{found.laid.name}: what is open", found=found, **shown)
 
 
 @room.get("/tournaments/<tournament>/open.json")
-def open_tables_document(tournament: str) -> Response:
+def show_open_tables_json(tournament: str) -> Response:
     """List it for a program."""
-    session.admit("list_tournament_problems")
-    return answer(_open(tournament)[1], keep=ONCE)
+    session.admit_visitor("list_tournament_problems")
+    return answer_json(_load_open_tables(tournament)[1], keep=ONCE)
 
 
-def _open(tournament: str) -> tuple[KeptTournament, Document]:
-    found = kept(tournament)
-    count = counted(found)
+def _load_open_tables(tournament: str) -> tuple[StoredTournament, Document]:
+    found = find_tournament(tournament)
+    count = count_stored_tournament(found)
     status = {one["table"]: one["status"] for one in count.said["tables"]}
     critical = count.said["safety"]["critical"]
     asks = [{**one, "status": status[one["table"]], "critical": one["table"] in critical} for one in count.asked]
     return found, {"asks": asks, "says": count.said["safety"]["says"]}
 
 
-def _listed(faults: list[Document] | None = None) -> Response:
-    return page(
+def _render_tournaments(faults: list[Document] | None = None) -> Response:
+    return render_page(
         "tournaments.html",
         422 if faults else 200,
         heading="Tournaments",
-        items=[document(one) for one in _all()],
-        titles={name: game.title for name, game in service().games.items()},
-        may_keep=session.may("create_tournament"),
+        items=[describe_tournament(one) for one in _list_tournaments()],
+        titles={name: game.title for name, game in get_service().games.items()},
+        may_keep=session.may_ask("create_tournament"),
         faults=faults or [],
-        key=new_key(),
+        key=make_form_key(),
     )
 
 
-def _all() -> list[KeptTournament]:
+def _list_tournaments() -> list[StoredTournament]:
     """List all that the club has, the latest first."""
-    found: list[KeptTournament] = []
-    while some := all_kept(found[-1].id if found else None, A_PAGE):
+    found: list[StoredTournament] = []
+    while some := list_stored_tournaments(found[-1].id if found else None, A_PAGE):
         found += some
     return found[::-1]
 
 
-def _as_of(found: KeptTournament) -> int | None:
+def _read_as_of(found: StoredTournament) -> int | None:
     """Read as of which event it is asked for; one that has not come yet is none."""
-    said = asked("as_of")
+    said = read_argument("as_of")
     if not said:
         return None
     if not (said.isascii() and said.isdecimal() and len(said) <= DIGITS) or int(said) > found.row.seq:

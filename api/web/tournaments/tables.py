@@ -8,27 +8,35 @@ from typing import TYPE_CHECKING
 from flask import Response, redirect, request
 
 from api.access.byte_quota import count_bytes
-from api.http.responses import ONCE, answer
-from api.live.games import live_state, row_of
+from api.http.responses import ONCE, answer_json
+from api.live.games import find_live_game, load_live_state
 from api.logs import photos, uploads
 from api.problems import Problem
-from api.service import service
-from api.tournaments.events import admitted, now, recorded_now
-from api.tournaments.tables import TableStands, doubts, game_of, handing_in, looked_at, stands, table_of
+from api.service import get_service
+from api.tournaments.events import append_events_now, check_event_roles, get_event_time
+from api.tournaments.tables import (
+    TableState,
+    audit_submission,
+    find_doubts,
+    find_table,
+    load_table,
+    make_hand_in_event,
+    name_game,
+)
 from api.web.base import session
-from api.web.base.rendering import LONGEST, page, room
-from api.web.base.share_links import let_in
-from api.web.live.writes import key_sent, new_key
-from api.web.logs.link_page import unfound
-from api.web.logs.shelf import Wanted, live_rows
+from api.web.base.rendering import LONGEST, render_page, room
+from api.web.base.share_links import admit_by_link
+from api.web.live.writes import make_form_key, read_form_key
+from api.web.logs.link_page import hide_from_search_engines
+from api.web.logs.shelf import ShelfQuery, list_live_rows
 from audit.store import TABLE_LINK
-from audit.tournaments.count.matching import named_table
+from audit.tournaments.count.matching import read_table_name
 from audit.tournaments.events.events import Confirm, Decide, WalkOver
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
-    from api.tournaments.record import KeptTournament
+    from api.tournaments.record import StoredTournament
     from audit.tournaments.events.events import AnyEvent
     from engine.kernel.basics.json_types import Document
 
@@ -41,178 +49,186 @@ MEANWHILE = "Another log was handed in for this table meanwhile. Look at it firs
 class TablePage:
     """A table that somebody looks at: by its link, or as a member of the club."""
 
-    stands: TableStands
+    stands: TableState
     # Where its page is; whoever came by a link speaks for the table only.
     here: str
     by_link: bool
 
     @property
-    def may(self) -> Document:
+    def permissions(self) -> Document:
         """Say what whoever looks may do."""
         member = not self.by_link
-        may_hand_in = self.by_link or session.may("append_tournament_events")
-        replaces = self.by_link or session.may("list_tournament_problems")
-        settles = member and session.may("create_tournament")
-        open_ = settles or not self.stands.settled
+        may_hand_in = self.by_link or session.may_ask("append_tournament_events")
+        replaces = self.by_link or session.may_ask("list_tournament_problems")
+        settles = member and session.may_ask("create_tournament")
+        open_ = settles or not self.stands.is_final
         return {
             "hand_in": may_hand_in and open_ and (replaces or not self.stands.log),
-            "agree": may_hand_in and bool(self.stands.result) and not self.stands.settled,
+            "agree": may_hand_in and bool(self.stands.result) and not self.stands.is_final,
             "settle": settles,
         }
 
 
-def _by_link(secret: str) -> TablePage:
-    token = let_in(secret, TABLE_LINK)
-    return TablePage(table_of(str(token.game), str(token.seat)), f"/hand-in/{secret}", by_link=True)
+def _open_by_link(secret: str) -> TablePage:
+    token = admit_by_link(secret, TABLE_LINK)
+    return TablePage(find_table(str(token.game), str(token.seat)), f"/hand-in/{secret}", by_link=True)
 
 
-def _of_club(tournament: str, table: str) -> TablePage:
-    session.admit("read_tournament_standings")
-    return TablePage(table_of(tournament, table), f"/tournaments/{tournament}/tables/{table}", by_link=False)
+def _open_for_club(tournament: str, table: str) -> TablePage:
+    session.admit_visitor("read_tournament_standings")
+    return TablePage(find_table(tournament, table), f"/tournaments/{tournament}/tables/{table}", by_link=False)
 
 
 @room.get("/hand-in/<secret>")
-def hand_in_page(secret: str) -> Response:
+def show_hand_in_page(secret: str) -> Response:
     """Show a table to whoever has its link."""
-    return unfound(_shown(_by_link(secret)))
+    return hide_from_search_engines(_render_table(_open_by_link(secret)))
 
 
 @room.get("/hand-in/<secret>.json")
-def hand_in_document(secret: str) -> Response:
+def show_hand_in_json(secret: str) -> Response:
     """Tell the same to a program."""
-    return unfound(answer(_by_link(secret).stands.document(), keep=ONCE))
+    return hide_from_search_engines(answer_json(_open_by_link(secret).stands.document(), keep=ONCE))
 
 
 @room.get("/tournaments/<tournament>/tables/<table>")
-def tournament_table(tournament: str, table: str) -> Response:
+def show_tournament_table(tournament: str, table: str) -> Response:
     """Show a table to the club."""
-    return _shown(_of_club(tournament, table))
+    return _render_table(_open_for_club(tournament, table))
 
 
 @room.get("/tournaments/<tournament>/tables/<table>.json")
-def tournament_table_document(tournament: str, table: str) -> Response:
+def show_tournament_table_json(tournament: str, table: str) -> Response:
     """Tell the same to a program."""
-    return answer(_of_club(tournament, table).stands.document(), keep=ONCE)
+    return answer_json(_open_for_club(tournament, table).stands.document(), keep=ONCE)
 
 
 @room.post("/hand-in/<secret>")
-def hand_in(secret: str) -> AnyResponse:
+def hand_in_by_link(secret: str) -> AnyResponse:
     """Take the log of a table from whoever has its link."""
-    session.own_request()
-    return _handed_in(_by_link(secret))
+    session.refuse_foreign_request()
+    return _answer_hand_in(_open_by_link(secret))
 
 
 @room.post("/tournaments/<tournament>/tables/<table>")
-def hand_in_for(tournament: str, table: str) -> AnyResponse:
+def hand_in_for_club(tournament: str, table: str) -> AnyResponse:
     """Take the log of a table from somebody of the club."""
-    session.own_request()
-    session.admit("append_tournament_events")
-    return _handed_in(_of_club(tournament, table))
+    session.refuse_foreign_request()
+    session.admit_visitor("append_tournament_events")
+    return _answer_hand_in(_open_for_club(tournament, table))
 
 
 @room.post("/hand-in/<secret>/agree")
-def agree(secret: str) -> AnyResponse:
+def agree_by_link(secret: str) -> AnyResponse:
     """Note that somebody of the table agrees with its result."""
-    session.own_request()
-    return _agreed(_by_link(secret))
+    session.refuse_foreign_request()
+    return _record_agreement(_open_by_link(secret))
 
 
 @room.post("/tournaments/<tournament>/tables/<table>/agree")
-def agree_for(tournament: str, table: str) -> AnyResponse:
+def agree_for_player(tournament: str, table: str) -> AnyResponse:
     """Note the same, for whoever signed a slip."""
-    session.own_request()
-    session.admit("append_tournament_events")
-    return _agreed(_of_club(tournament, table))
+    session.refuse_foreign_request()
+    session.admit_visitor("append_tournament_events")
+    return _record_agreement(_open_for_club(tournament, table))
 
 
 @room.post("/tournaments/<tournament>/tables/<table>/settle")
-def settle(tournament: str, table: str) -> AnyResponse:
+def settle_table(tournament: str, table: str) -> AnyResponse:
     """Let a result stand by the organiser's word: as it is reckoned, as it is decided, or as a walk-over."""
-    session.own_request()
-    session.admit("create_tournament")
-    shown = _of_club(tournament, table)
-    recorded_now(tournament, key_sent(), lambda found: [_settled(stands(found, table))])
+    session.refuse_foreign_request()
+    session.admit_visitor("create_tournament")
+    shown = _open_for_club(tournament, table)
+    append_events_now(tournament, read_form_key(), lambda found: [_read_settlement(load_table(found, table))])
     return redirect(shown.here, 303)
 
 
-def _shown(shown: TablePage, status: int = 200, **more: object) -> Response:
+def _render_table(shown: TablePage, status: int = 200, **more: object) -> Response:
     here = shown.stands
-    return page(
+    return render_page(
         "tournament_table.html",
         status,
         heading=f"{here.found.laid.name}: round {here.table.round}, table {here.table.table}",
         stands=here,
-        one=here.counted,
+        one=here.table_count,
         here=shown.here,
         by_link=shown.by_link,
-        may=shown.may,
-        game=game_of(here),
-        key=new_key(),
-        live=[] if shown.by_link else _live_games(here),
+        may=shown.permissions,
+        game=name_game(here),
+        key=make_form_key(),
+        live=[] if shown.by_link else _list_live_games(here),
         history=list(here.events()),
-        photos=[] if shown.by_link or not here.log else [one.sha256 for one in photos.photos_beside(here.log)],
+        photos=[] if shown.by_link or not here.log else [one.sha256 for one in photos.list_photos(here.log)],
         **{"doubts": (), "sent": "", "who": "", "why": "", "faults": (), "photo": False} | more,
     )
 
 
-def _live_games(here: TableStands) -> list[Document]:
+def _list_live_games(here: TableState) -> list[Document]:
     """List closed live games of its game, those first that name this table."""
-    there = [one for one in live_rows(Wanted(game=here.found.laid.game)) if one["closed"]]
-    return sorted(there, key=lambda one: named_table(one["event"]) != here.table.id)[:MOST_OFFERED]
+    there = [one for one in list_live_rows(ShelfQuery(game=here.found.laid.game)) if one["closed"]]
+    return sorted(there, key=lambda one: read_table_name(one["event"]) != here.table.id)[:MOST_OFFERED]
 
 
-def _handed_in(shown: TablePage) -> AnyResponse:
+def _answer_hand_in(shown: TablePage) -> AnyResponse:
     """Take a log in, or say on its own page what is wrong with what was sent: a table's link leads nowhere else."""
     try:
-        return _taken_in(shown)
+        return _accept_log(shown)
     except Problem as problem:
         if problem.kind.code != "invalid":
             raise
         faults = [str(one["says"]) for one in problem.errors] or [problem.detail]
-        return _shown(shown, 422, faults=faults, who=_words("who", LONGEST_WHO), why=_words("why", LONGEST_WHY))
+        return _render_table(
+            shown, 422, faults=faults, who=_read_words("who", LONGEST_WHO), why=_read_words("why", LONGEST_WHY)
+        )
 
 
-def _taken_in(shown: TablePage) -> AnyResponse:
+def _accept_log(shown: TablePage) -> AnyResponse:
     """Take a log in: what is no log of this game is refused, what may be another table's is asked about first."""
     here, form = shown.stands, request.form
-    if service().store.answered(key_sent()) is not None:
+    if get_service().store.find_answer(read_form_key()) is not None:
         return redirect(shown.here, 303)
-    if not shown.may["hand_in"]:
-        raise Problem("not-allowed", SETTLED if here.settled else "Replacing a log needs the role judge.")
-    who, why = _words("who", LONGEST_WHO), _words("why", LONGEST_WHY)
-    raw = _sent(shown)
-    log = looked_at(here, raw)
+    if not shown.permissions["hand_in"]:
+        raise Problem("not-allowed", SETTLED if here.is_final else "Replacing a log needs the role judge.")
+    who, why = _read_words("who", LONGEST_WHO), _read_words("why", LONGEST_WHY)
+    raw = _read_sent_log(shown)
+    log = audit_submission(here, raw)
     said = {"who": who, "why": why}
     if log.refused:
-        return _shown(shown, 422, faults=[f"This is no log of {game_of(here)} that can be read.", log.refused], **said)
+        return _render_table(
+            shown, 422, faults=[f"This is no log of {name_game(here)} that can be read.", log.refused], **said
+        )
     if not who or (here.log and not why):
         lacks = "why it takes the place of the other log" if who else "who hands it in"
-        return _shown(shown, 422, faults=[f"Say {lacks}."], **said)
-    if (found := doubts(here, log)) and form.get("sure") != log.sha256:
-        kept = uploads.kept(raw, uploads.LOG)
-        return _shown(shown, 422, doubts=found, sent=kept.sha256, photo=bool(request.files.get("photo")), **said)
-    uploads.kept(raw, uploads.LOG)
-    _photo(log.sha256)
-    recorded_now(here.found.id, key_sent(), lambda now_: _event(shown, now_, log.sha256, (who, _reason(why, found))))
+        return _render_table(shown, 422, faults=[f"Say {lacks}."], **said)
+    if (found := find_doubts(here, log)) and form.get("sure") != log.sha256:
+        kept = uploads.save_upload(raw, uploads.LOG)
+        return _render_table(shown, 422, doubts=found, sent=kept.sha256, photo=bool(request.files.get("photo")), **said)
+    uploads.save_upload(raw, uploads.LOG)
+    _save_photo(log.sha256)
+    append_events_now(
+        here.found.id,
+        read_form_key(),
+        lambda now_: _make_hand_in_events(shown, now_, log.sha256, (who, _write_reason(why, found))),
+    )
     return redirect(shown.here, 303)
 
 
-def _reason(why: str, found: list[str]) -> str:
+def _write_reason(why: str, found: list[str]) -> str:
     """Keep what was doubted with the hand-in, so that nobody takes it for unseen."""
     return " ".join([why, *(f"(Handed in all the same: {one})" for one in found)]).strip()
 
 
-def _event(shown: TablePage, found: KeptTournament, log: str, said: tuple[str, str]) -> list[AnyEvent]:
-    here = stands(found, shown.stands.table.id)
-    if here.log != request.form.get("instead", "") or (shown.by_link and here.settled):
+def _make_hand_in_events(shown: TablePage, found: StoredTournament, log: str, said: tuple[str, str]) -> list[AnyEvent]:
+    here = load_table(found, shown.stands.table.id)
+    if here.log != request.form.get("instead", "") or (shown.by_link and here.is_final):
         raise Problem("stale", MEANWHILE)
-    event = handing_in(here, log, *said, now())
+    event = make_hand_in_event(here, log, *said, get_event_time())
     if event is None:
         raise Problem("invalid", "This very log stands for the table already.")
-    return [event] if shown.by_link else admitted([event])
+    return [event] if shown.by_link else check_event_roles([event])
 
 
-def _sent(shown: TablePage) -> bytes:
+def _read_sent_log(shown: TablePage) -> bytes:
     """Give the bytes of what is handed in: a file, one that was sent before and asked about, or a live game."""
     form, file = request.form, request.files.get("log")
     raw = file.read() if file else b""
@@ -220,60 +236,60 @@ def _sent(shown: TablePage) -> bytes:
         count_bytes(len(raw))
         return raw
     if form.get("sure"):
-        return uploads.raw_of(form["sure"][:LONGEST], uploads.LOG)
+        return uploads.read_upload(form["sure"][:LONGEST], uploads.LOG)
     if form.get("live") and not shown.by_link:
-        session.admit("read_live_log", form["live"][:LONGEST])
-        row = row_of(form["live"][:LONGEST])
+        session.admit_visitor("read_live_log", form["live"][:LONGEST])
+        row = find_live_game(form["live"][:LONGEST])
         if not row.closed:
             raise Problem("invalid", "This game is still played. Close it first.")
-        played = live_state(row)
-        return played.live.log(played.events)
+        played = load_live_state(row)
+        return played.live.write_log(played.events)
     raise Problem("invalid", "Choose the file of the log.")
 
 
-def _photo(sha256: str) -> None:
+def _save_photo(sha256: str) -> None:
     photo = request.files.get("photo")
     raw = photo.read() if photo else b""
     if raw:
-        photos.kept_beside(sha256, raw)
+        photos.save_photo(sha256, raw)
 
 
-def _agreed(shown: TablePage) -> AnyResponse:
-    if service().store.answered(key_sent()) is not None:
+def _record_agreement(shown: TablePage) -> AnyResponse:
+    if get_service().store.find_answer(read_form_key()) is not None:
         return redirect(shown.here, 303)
-    if not shown.may["agree"]:
-        raise Problem("not-allowed", SETTLED if shown.stands.settled else "There is no result yet to agree with.")
+    if not shown.permissions["agree"]:
+        raise Problem("not-allowed", SETTLED if shown.stands.is_final else "There is no result yet to agree with.")
     player = request.form.get("by", "")
     names = {key: name for _, key, name in shown.stands.players}
     if player not in names:
         raise Problem("invalid", "Nobody of that name sat at this table.")
 
-    def event(found: KeptTournament) -> list[AnyEvent]:
-        here = stands(found, shown.stands.table.id)
+    def make_event(found: StoredTournament) -> list[AnyEvent]:
+        here = load_table(found, shown.stands.table.id)
         if here.log != request.form.get("log", ""):
             raise Problem("stale", MEANWHILE)
         how = "by the link of the table" if shown.by_link else "as the club noted"
-        return [Confirm(table=here.table.id, by=player, who=names[player], why=how, at=now())]
+        return [Confirm(table=here.table.id, by=player, who=names[player], why=how, at=get_event_time())]
 
-    if player not in shown.stands.agreed:
-        recorded_now(shown.stands.found.id, key_sent(), event)
+    if player not in shown.stands.agreements:
+        append_events_now(shown.stands.found.id, read_form_key(), make_event)
     return redirect(shown.here, 303)
 
 
-def _settled(here: TableStands) -> AnyEvent:
+def _read_settlement(here: TableState) -> AnyEvent:
     """Word what the organiser says of a table."""
-    who, why, name = _words("who", LONGEST_WHO), _words("why", LONGEST_WHY), here.table.id
+    who, why, name = _read_words("who", LONGEST_WHO), _read_words("why", LONGEST_WHY), here.table.id
     if here.log != request.form.get("log", ""):
         raise Problem("stale", MEANWHILE)
     if request.form.get("do") == "walk-over":
-        return WalkOver(table=name, absent=tuple(request.form.getlist("absent")), who=who, why=why, at=now())
+        return WalkOver(table=name, absent=tuple(request.form.getlist("absent")), who=who, why=why, at=get_event_time())
     if request.form.get("do") == "decide":
         said = {key: request.form.get(f"place.{key}", "") for _, key, _ in here.players}
         places = {key: int(place) for key, place in said.items() if place.isdecimal() and len(place) == 1}
-        return Decide(table=name, places=places, who=who, why=why, at=now())
-    return Confirm(table=name, who=who, why=why, at=now())
+        return Decide(table=name, places=places, who=who, why=why, at=get_event_time())
+    return Confirm(table=name, who=who, why=why, at=get_event_time())
 
 
-def _words(name: str, most: int) -> str:
+def _read_words(name: str, most: int) -> str:
     """Read what somebody wrote, in one line."""
     return " ".join(request.form.get(name, "").split())[:most]

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from audit.tournaments.report.document import ahead_by, head_line
+from audit.tournaments.report.document import explain_lead, write_head_line
 
 if TYPE_CHECKING:
-    from api.tournaments.record import KeptTournament
+    from api.tournaments.record import StoredTournament
     from api.tournaments.standings import Count
     from engine.kernel.basics.json_types import Document
 
 SAFE, OPEN, UNPROVEN = "safe", "open", "not proven"
 
 
-def laid_out(found: KeptTournament, count: Count) -> Document:
+def lay_out_count(found: StoredTournament, count: Count) -> Document:
     """Lay a count out for a page."""
     said = count.said
     return {
         "name": said["name"],
-        "head": head_line(said),
+        "head": write_head_line(said),
         "final": said["final"],
         "events": said["events"]["count"],
         "says": said["safety"]["says"],
-        "rows": [_row(row, safety, found) for row, safety in zip(said["standings"], _safety(said), strict=True)],
+        "rows": [
+            _make_row(row, safety, found) for row, safety in zip(said["standings"], _list_safety(said), strict=True)
+        ],
         "rounds": [
-            {"number": number, "tables": [_table(found, one) for one in said["tables"] if one["round"] == number]}
+            {
+                "number": number,
+                "tables": [_describe_table(found, one) for one in said["tables"] if one["round"] == number],
+            }
             for number in found.laid.rounds
         ],
         "basis": [(state, number) for state, number in said["basis"].items() if number],
@@ -33,14 +38,14 @@ def laid_out(found: KeptTournament, count: Count) -> Document:
     }
 
 
-def _safety(said: Document) -> list[Document]:
+def _list_safety(said: Document) -> list[Document]:
     """Say of each row how safe its place is, in the order of the standings."""
     there = {one["player"]: one for one in said["safety"]["places"]}
     unasked = {"status": "", "best": 0, "worst": 0}
     return [there.get(row["player"], unasked) for row in said["standings"]]
 
 
-def _row(row: Document, safety: Document, found: KeptTournament) -> Document:
+def _make_row(row: Document, safety: Document, found: StoredTournament) -> Document:
     between = f"{safety['best']} to {safety['worst']}" if safety["best"] != safety["worst"] else str(safety["best"])
     return {
         "label": row["label"],
@@ -49,25 +54,25 @@ def _row(row: Document, safety: Document, found: KeptTournament) -> Document:
         "withdrawn": row["withdrawn"],
         "points": row["shown"],
         "sum": row["sum"],
-        "ahead_by": ahead_by(row),
+        "ahead_by": explain_lead(row),
         "safe": safety["status"],
         "between": between if safety["status"] in {OPEN, UNPROVEN} else "",
-        "rounds": [_in_round(row, number) for number in found.laid.rounds],
+        "rounds": [_find_round_points(row, number) for number in found.laid.rounds],
         "beside": [line for line in row["lines"] if not line["round"]],
     }
 
 
-def _in_round(row: Document, number: int) -> str:
+def _find_round_points(row: Document, number: int) -> str:
     """Give what a round brought; nothing, where nothing of it counts yet."""
     return "; ".join(line["points"] for line in row["lines"] if line["round"] == number)
 
 
-def _table(found: KeptTournament, one: Document) -> Document:
+def _describe_table(found: StoredTournament, one: Document) -> Document:
     names = {player.id: player.name for player in found.laid.roster}
-    seated = found.laid.table(one["table"])
+    seated = found.laid.find_table(one["table"])
     finishes = one["books"].get("decided") or one["books"].get("adjudicated") or {}
     listed = seated.players if seated else ()
-    players = [{"name": names[key], **_finish(finishes.get(key))} for key in listed]
+    players = [{"name": names[key], **_describe_finish(finishes.get(key))} for key in listed]
     return {
         "id": one["table"],
         "number": one["number"],
@@ -77,13 +82,13 @@ def _table(found: KeptTournament, one: Document) -> Document:
     }
 
 
-def _finish(finish: Document | None) -> Document:
+def _describe_finish(finish: Document | None) -> Document:
     if finish is None:
         return {"place": None, "score": None, "state": ""}
     return {"place": finish["place"], "score": finish["score"], "state": finish["state"]}
 
 
-def in_public(shown: Document) -> Document:
+def redact_for_public(shown: Document) -> Document:
     """Leave out what is not for everybody: logs, what is asked of tables, and who might pass whom by what.
 
     While a table is still to be played, what places hang on is for the organiser alone: who reads it may play by it.
@@ -94,11 +99,11 @@ def in_public(shown: Document) -> Document:
         for one in shown["rounds"]
     ]
     rows = [{**row, "safe": "", "between": ""} for row in shown["rows"]] if waiting else shown["rows"]
-    says = [] if waiting else [_open(shown)]
+    says = [] if waiting else [_describe_safe_places(shown)]
     return {**shown, "rounds": tables, "rows": rows, "says": says, "critical": []}
 
 
-def _open(shown: Document) -> str:
+def _describe_safe_places(shown: Document) -> str:
     """Say how far down all places are safe, without what the others hang on."""
     if not all(row["safe"] for row in shown["rows"]):
         return "Too much is open to say which places are safe."

@@ -17,11 +17,11 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import QueuePool
 
-from audit.store.backend.postgres_arrays import taught
+from audit.store.backend.postgres_arrays import register_arrays
 from audit.store.backend.sqlite_file import refuse_without_turns
 from audit.store.errors import SLOW, Unavailable
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 # Writers say so before they begin: SQLite then takes its one lock at once instead of failing half way.
 WRITING = "writing"
@@ -41,7 +41,7 @@ class UnknownDatabaseError(ValueError):
     """A URL that names no database we know."""
 
 
-def parsed(url: str) -> URL:
+def parse_database_url(url: str) -> URL:
     """Read the URL of a database, or say how one is written."""
     try:
         read = make_url(url)
@@ -54,41 +54,45 @@ def parsed(url: str) -> URL:
     return read
 
 
-def engine_for(url: URL, *, pool: int, patience: float, making: bool = False) -> Engine:
+def make_engine(url: URL, *, pool: int, patience: float, making: bool = False) -> Engine:
     """Make an engine; `making` may make the SQLite file, and keeps an owner's rights on PostgreSQL."""
     if url.get_backend_name() == "sqlite":
-        engine = create_engine("sqlite://", creator=_sqlite(url, patience, making=making), **_pool(pool, patience))
-        event.listen(engine, "begin", _begin)
+        engine = create_engine(
+            "sqlite://",
+            creator=_make_sqlite_connector(url, patience, making=making),
+            **_make_pool_options(pool, patience),
+        )
+        event.listen(engine, "begin", _begin_transaction)
         return engine
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
-        connect_args=_postgresql(patience),
-        **_pool(pool, patience),
+        connect_args=_make_postgresql_options(patience),
+        **_make_pool_options(pool, patience),
     )
-    event.listen(engine, "checkout", _answering)
-    event.listen(engine, "connect", _on_disk)
-    event.listen(engine, "connect", taught)
+    event.listen(engine, "checkout", _check_alive)
+    event.listen(engine, "connect", _require_disk_commit)
+    event.listen(engine, "connect", register_arrays)
     if not making:
         event.listen(engine, "connect", _step_down)
     return engine
 
 
-def _pool(size: int, patience: float) -> Document:
+def _make_pool_options(size: int, patience: float) -> Document:
     return {"poolclass": QueuePool, "pool_size": size, "max_overflow": 0, "pool_timeout": patience}
 
 
-def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.Connection]:
+def _make_sqlite_connector(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.Connection]:
     """Connect to a file that is there, with nothing acknowledged before it is on disk."""
     file = Path(url.database or "")
     place = f"file:{quote(url.database or '')}?mode={'rwc' if making else 'rw'}"
 
     def connect() -> sqlite3.Connection:
         if not file.parent.is_dir():
-            raise Unavailable(f"There is no folder {shown(str(file.parent))} for the database file.", SLOW)
+            raise Unavailable(f"There is no folder {make_visible(str(file.parent))} for the database file.", SLOW)
         if making:
-            _own(file)
+            _make_private_file(file)
         refuse_without_turns(file)
-        connection = _with_rights(file, place, patience)
+        connection = _connect_file(file, place, patience)
         try:
             for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
                 connection.execute(f"PRAGMA {setting}").close()
@@ -107,7 +111,7 @@ def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.
     return connect
 
 
-def _with_rights(file: Path, place: str, patience: float) -> sqlite3.Connection:
+def _connect_file(file: Path, place: str, patience: float) -> sqlite3.Connection:
     try:
         return sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
     except sqlite3.OperationalError:
@@ -119,25 +123,28 @@ def _refuse_without_rights(file: Path) -> None:
     """Say which of the two whoever runs this may not use: the folder, for what SQLite lays beside, or the file."""
     for place in (file.parent, file):
         if place.exists() and not os.access(place, os.R_OK | os.W_OK):
-            says = f"Whoever runs this may not read and write {shown(str(place))}. Run it as the user whose that is."
+            says = (
+                f"Whoever runs this may not read and write {make_visible(str(place))}. Run it as the "
+                "user whose that is."
+            )
             raise Unavailable(says, SLOW)
 
 
-def _own(file: Path) -> None:
+def _make_private_file(file: Path) -> None:
     """Make the file, if there is none, for its owner's eyes only; SQLite gives what it lays beside it the same mode."""
     with suppress(OSError):
         # What cannot be made, SQLite says in its own words.
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     """Begin for ourselves: Python's driver would leave reads without a transaction, and lock too late for writes."""
     writing = connection.get_execution_options().get(WRITING)
     driver: Any = connection.connection.driver_connection
     driver.execute("BEGIN IMMEDIATE" if writing else "BEGIN").close()
 
 
-def _postgresql(patience: float) -> Document:
+def _make_postgresql_options(patience: float) -> Document:
     waiting = math.ceil(patience * 1000)
     return {
         "connect_timeout": max(2, math.ceil(patience)),
@@ -149,7 +156,7 @@ def _postgresql(patience: float) -> Document:
     }
 
 
-def _answering(connection: Any, _record: object, _handed: object) -> None:  # noqa: ANN401 - the driver's
+def _check_alive(connection: Any, _record: object, _handed: object) -> None:  # noqa: ANN401 - the driver's
     """Have the pool open another connection where the server has hung up on this one.
 
     A server that hangs up says so, and then there is something to read: to look for that takes a fortieth of asking.
@@ -165,7 +172,7 @@ def _answering(connection: Any, _record: object, _handed: object) -> None:  # no
         raise DisconnectionError from wrong
 
 
-def _on_disk(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+def _require_disk_commit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
     with connection.cursor() as cursor:
         cursor.execute(ON_DISK)
     connection.commit()

@@ -20,24 +20,24 @@ class ManyBytes(bytes):
     """An array of bytes."""
 
 
-def texts(them: Sequence[str]) -> Texts:
+def encode_texts(them: Sequence[str]) -> Texts:
     """Write texts, many of which are alike."""
     raw = {one: one.encode() for one in set(them)}
-    return Texts(_written(_TEXT, [raw[one] for one in them]))
+    return Texts(_encode_array(_TEXT, [raw[one] for one in them]))
 
 
-def many_bytes(them: Sequence[bytes]) -> ManyBytes:
+def encode_many_bytes(them: Sequence[bytes]) -> ManyBytes:
     """Write bytes."""
-    return ManyBytes(_written(_BYTES, them))
+    return ManyBytes(_encode_array(_BYTES, them))
 
 
-def _written(kind: int, elements: Sequence[bytes]) -> bytes:
+def _encode_array(kind: int, elements: Sequence[bytes]) -> bytes:
     parts = [b""] * (2 * len(elements))
     parts[0::2], parts[1::2] = map(_LENGTH, map(len, elements)), elements
     return _HEAD(1, 0, kind, len(elements), 1) + b"".join(parts)
 
 
-def taught(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+def register_arrays(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
     """Let the driver hand such arrays on as they are."""
     from psycopg.adapt import Dumper  # noqa: PLC0415 - installed only where there is PostgreSQL
     from psycopg.pq import Format  # noqa: PLC0415

@@ -61,52 +61,52 @@ class DatabaseFile:
         self._first: tuple[int, int] | None = None
         self._turn, self._open = Lock(), set[int]()
         # What lies beside it: the newest writes, and by what turns are taken.
-        self._newest: FileBeside | None = None
-        self._turns: FileBeside | None = None
+        self._newest: CompanionFile | None = None
+        self._turns: CompanionFile | None = None
         self._written_at, self._begun = 0, NEVER
 
-    def watched(self, engine: Engine) -> Engine:
+    def watch_engine(self, engine: Engine) -> Engine:
         """Learn which connections are open: as long as there is one, the newest writes stay where they are."""
         if self._path is not None:
-            event.listen(engine, "connect", self._opened)
-            event.listen(engine, "close", self._closed)
+            event.listen(engine, "connect", self._note_open)
+            event.listen(engine, "close", self._note_close)
         return engine
 
-    def lost(self) -> str:
+    def replaced_by(self) -> str:
         """Say what is another file by now, or none, and what to do; nothing where all is as it was."""
         if self._path is None:
             return ""
-        found, written_at = _seen(self._path)
+        found, written_at = _identify_file(self._path)
         if found == NOWHERE and self._first is None:
             return ""
         self._first = self._first or found
         if found != self._first:
             return MOVED
-        beside = self._lost_beside()
-        return beside or (OVERWRITTEN if self._overwritten(self._path, written_at) else "")
+        beside = self._explain_lost_companion()
+        return beside or (OVERWRITTEN if self._is_overwritten(self._path, written_at) else "")
 
-    def _lost_beside(self) -> str:
+    def _explain_lost_companion(self) -> str:
         newest, turns = self._newest, self._turns
         if newest is None or turns is None:
             return ""
-        if newest.moved():
+        if newest.is_another_now():
             return NEWEST_MOVED
-        return (TURNS_MOVED if turns.moved() else "") or (EMPTIED if self._emptied(newest) else "")
+        return (TURNS_MOVED if turns.is_another_now() else "") or (EMPTIED if self._has_empty_start(newest) else "")
 
-    def _emptied(self, newest: FileBeside) -> bool:
+    def _has_empty_start(self, newest: CompanionFile) -> bool:
         """Say whether newest writes stand behind a beginning that is none: so no start reads them."""
         with self._turn:
             # Where all connections were closed meanwhile, it is closed as well.
-            return newest is self._newest and newest.beginning() not in BEGINNINGS
+            return newest is self._newest and newest.read_start() not in BEGINNINGS
 
-    def _overwritten(self, path: Path, written_at: int) -> bool:
+    def _is_overwritten(self, path: Path, written_at: int) -> bool:
         """Say whether what stands in the file itself is older than what stood in it before.
 
         SQLite writes into it now and then only, and so it is looked into now and then only.
         """
         if self._newest is None or written_at == self._written_at:
             return False
-        begun = _begun(path)
+        begun = _read_service_start(path)
         if begun is None:
             # Half written by another: what is so is seen next time.
             return False
@@ -115,43 +115,43 @@ class DatabaseFile:
         self._written_at, self._begun = written_at, begun
         return False
 
-    def _opened(self, connection: sqlite3.Connection, _record: object) -> None:
+    def _note_open(self, connection: sqlite3.Connection, _record: object) -> None:
         """Look which file the newest writes go to; there is none where the file system knows no such thing."""
         (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
         place = os.path.realpath(self._path or "")
         with self._turn:
             if not self._open and mode == "wal":
-                self._newest, self._turns = FileBeside(Path(f"{place}-wal")), FileBeside(Path(f"{place}-shm"))
+                self._newest, self._turns = CompanionFile(Path(f"{place}-wal")), CompanionFile(Path(f"{place}-shm"))
             self._open.add(id(connection))
 
-    def _closed(self, connection: sqlite3.Connection, _record: object) -> None:
+    def _note_close(self, connection: sqlite3.Connection, _record: object) -> None:
         with self._turn:
             self._open.discard(id(connection))
             if not self._open:
-                self._leave()
+                self._forget_companions()
 
-    def _leave(self) -> None:
+    def _forget_companions(self) -> None:
         if self._newest is not None:
             self._newest.close()
         self._newest = self._turns = None
 
 
-class FileBeside:
+class CompanionFile:
     """A file beside the database, as it was found when the database was opened."""
 
     def __init__(self, place: Path) -> None:
-        self.place, self._which = place, _which(place)
+        self.place, self._which = place, _read_identity(place)
         self._read: int | None = None
 
-    def moved(self) -> bool:
+    def is_another_now(self) -> bool:
         """Say whether it is another one by now, or none."""
         if self._which == NOWHERE:
             # A database that is new has it from its first write on.
-            self._which = _which(self.place)
+            self._which = _read_identity(self.place)
             return False
-        return _which(self.place) != self._which
+        return _read_identity(self.place) != self._which
 
-    def beginning(self) -> bytes:
+    def read_start(self) -> bytes:
         """Read how it begins; it stays open for that, since to open it each time costs as much as a dozen rows."""
         try:
             if self._read is None:
@@ -168,7 +168,7 @@ class FileBeside:
         self._read = None
 
 
-def _seen(place: Path) -> tuple[tuple[int, int], int]:
+def _identify_file(place: Path) -> tuple[tuple[int, int], int]:
     """Tell a file from all others, whatever they are called, and when it was last written into."""
     try:
         found = place.stat()
@@ -177,11 +177,11 @@ def _seen(place: Path) -> tuple[tuple[int, int], int]:
     return (found.st_dev, found.st_ino), found.st_mtime_ns
 
 
-def _which(place: Path) -> tuple[int, int]:
-    return _seen(place)[0]
+def _read_identity(place: Path) -> tuple[int, int]:
+    return _identify_file(place)[0]
 
 
-def _begun(path: Path) -> int | None:
+def _read_service_start(path: Path) -> int | None:
     """Read when a service last began, out of the file itself and not its newest writes; none where it cannot be read.
 
     It is read by SQLite, though as a file that nobody changes: whoever opens and closes it by himself takes away the
@@ -204,20 +204,20 @@ def refuse_without_turns(path: Path) -> None:
     """
     place = os.path.realpath(path)
     for _ in range(LOOKS):
-        if not _without_turns(place):
+        if not _has_lost_turns(place):
             return
         time.sleep(PAUSE)
     raise Unavailable(TURNS_MOVED, SLOW)
 
 
-def _without_turns(place: str) -> bool:
+def _has_lost_turns(place: str) -> bool:
     newest, turns = Path(f"{place}-wal"), Path(f"{place}-shm")
     with suppress(OSError, ImportError):
-        return newest.stat().st_size > 0 and not turns.exists() and _in_use(place)
+        return newest.stat().st_size > 0 and not turns.exists() and _is_in_use(place)
     return False
 
 
-def _in_use(place: str) -> bool:
+def _is_in_use(place: str) -> bool:
     """Say whether another process has the database open: on these bytes it then holds a lock."""
     import fcntl  # noqa: PLC0415 - on Windows there is none, and nobody can take the file away there
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from audit.store.record.hash_chain import Link, linked
+from audit.store.record.hash_chain import Link, hash_event
 from audit.store.records import CLOSE, Damage, GameHead
 from audit.store.session import Cell
 
@@ -15,7 +15,7 @@ _KINDS = (str, bytes, int, str, str | None)
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredEvent:
     """An event as it stands in the database; `link` is none where the row holds what no event can."""
 
     seq: int
@@ -23,7 +23,7 @@ class Stored:
     hash: bytes
 
     @classmethod
-    def read(cls, seq: Cell, *rest: Cell) -> Stored:
+    def read_row(cls, seq: Cell, *rest: Cell) -> StoredEvent:
         """Take a row as it is: its seq, what a link holds, and its hash."""
         *linked_, digest = rest
         link = Link(*linked_)
@@ -34,7 +34,7 @@ class Stored:
 class Walk:
     """A walk along one game's events."""
 
-    def __init__(self, game: str, sealed: bytes, rows: Sequence[Stored]) -> None:
+    def __init__(self, game: str, sealed: bytes, rows: Sequence[StoredEvent]) -> None:
         self.place = f"game {game}"
         self.sealed = sealed
         self.rows = rows
@@ -44,25 +44,25 @@ class Walk:
         self.shift = 0
         self.left = EXPLAINED
 
-    def damage(self, stands: tuple[int, bytes, int] | None) -> Iterator[Damage]:
+    def find_damage(self, stands: tuple[int, bytes, int] | None) -> Iterator[Damage]:
         """Name every event that is missing, doubled, changed, moved or not this game's."""
         before: bytes | None = self.sealed
         expected = 1
         self.stands = stands
         for at, row in enumerate(self.rows):
             if row.seq > expected:
-                yield self._gone(expected, row.seq - 1)
+                yield self._report_gap(expected, row.seq - 1)
                 before = None
             elif row.seq < expected:
                 yield Damage(self.place, row.seq, f"Event {row.seq} is there twice.")
                 continue
-            before, found = self._step(at, before)
+            before, found = self._check_event(at, before)
             if found is not None:
                 yield Damage(self.place, row.seq, found)
             expected = row.seq + 1
-        yield from self._end(expected - 1, before)
+        yield from self._check_end(expected - 1, before)
 
-    def compared(self, kept: Sequence[GameHead]) -> Iterator[Damage]:
+    def check_heads(self, kept: Sequence[GameHead]) -> Iterator[Damage]:
         """Look for the heads that were kept elsewhere: each must still be a place on this chain."""
         there = {row.seq: row.hash for row in self.rows} | {0: self.sealed}
         for head in kept:
@@ -70,61 +70,61 @@ class Walk:
                 said = f"Event {head.seq} is not the one that the kept head was given for, or is gone."
                 yield Damage(self.place, head.seq, said)
 
-    def rulebook(self, begun: str) -> str:
+    def find_rulebook(self, begun: str) -> str:
         """Say under which rulebook the last event was recorded, in a game that began under this one."""
         noted = (row.link.rulebook for row in reversed(self.rows) if row.link is not None)
         return next(filter(None, noted), begun)
 
-    def _gone(self, first: int, last: int) -> Damage:
+    def _report_gap(self, first: int, last: int) -> Damage:
         one = first == last
         said = f"Event {first} is missing." if one else f"Events {first} to {last} are missing."
         return Damage(self.place, first, said)
 
-    def _step(self, at: int, before: bytes | None) -> tuple[bytes | None, str | None]:
+    def _check_event(self, at: int, before: bytes | None) -> tuple[bytes | None, str | None]:
         """Check one event; give the hash that the next one must follow, and what is wrong with this one."""
         row = self.rows[at]
         if before is None:
             # Nobody knows what this event followed; it can still be told whether the next one follows it.
-            return row.hash, None if self._leads_on(
+            return row.hash, None if self._has_follower(
                 at, row.hash, unsure=True
             ) else "It does not fit to the event after it."
-        if self._linked(before, row.seq + self.shift, row.link) == row.hash:
+        if self._hash_or_none(before, row.seq + self.shift, row.link) == row.hash:
             return row.hash, None
         self.left -= 1
         if self.left < 0:
             return row.hash, "It is not what was recorded here."
-        return self._explained(at, before)
+        return self._explain_break(at, before)
 
-    def _explained(self, at: int, before: bytes) -> tuple[bytes | None, str]:
+    def _explain_break(self, at: int, before: bytes) -> tuple[bytes | None, str]:
         row = self.rows[at]
-        computed = self._linked(before, row.seq, row.link)
-        if computed is not None and self._leads_on(at, computed, unsure=False):
+        computed = self._hash_or_none(before, row.seq, row.link)
+        if computed is not None and self._has_follower(at, computed, unsure=False):
             return computed, "Its hash was changed; the event itself is as recorded."
         if self.by_hash.get(row.hash, row.seq) != row.seq:
             return row.hash, f"It is event {self.by_hash[row.hash]} again."
         for other in self.rows:
-            right = self._linked(before, row.seq, other.link)
+            right = self._hash_or_none(before, row.seq, other.link)
             if other is not row and right is not None and right in {other.hash, row.hash}:
                 return right, f"What was recorded here stands at event {other.seq}."
-        shift = self._shifted(at)
+        shift = self._find_shift(at)
         if shift:
             self.shift += shift
             what = "something before it is gone" if shift > 0 else "something before it was put in"
             return row.hash, f"It was recorded as event {row.seq + self.shift}, and so on from here: {what}."
-        known = row.hash if self._leads_on(at, row.hash, unsure=True) else None
+        known = row.hash if self._has_follower(at, row.hash, unsure=True) else None
         return known, "It is not what was recorded here: changed, or not of this game."
 
-    def _leads_on(self, at: int, computed: bytes, *, unsure: bool) -> bool:
+    def _has_follower(self, at: int, computed: bytes, *, unsure: bool) -> bool:
         """Tell whether the next event, or the game's head, follows this hash; `unsure` where nobody can: at a gap."""
         if at + 1 < len(self.rows):
             row, following = self.rows[at], self.rows[at + 1]
-            follows = self._linked(computed, following.seq + self.shift, following.link) == following.hash
+            follows = self._hash_or_none(computed, following.seq + self.shift, following.link) == following.hash
             return follows or (unsure and following.seq > row.seq + 1)
         if self.stands is None:
             return unsure
         return self.stands[1] == computed or (unsure and self.stands[0] > self.rows[at].seq)
 
-    def _shifted(self, at: int) -> int:
+    def _find_shift(self, at: int) -> int:
         """By how many places this event and those after it were moved, as the next one shows."""
         if at + 1 >= len(self.rows):
             return 0
@@ -132,20 +132,20 @@ class Walk:
         for far in range(1, len(self.rows) + 1):
             for shift in (far, -far):
                 place = following.seq + self.shift + shift
-                if place > 0 and self._linked(row.hash, place, following.link) == following.hash:
+                if place > 0 and self._hash_or_none(row.hash, place, following.link) == following.hash:
                     return shift
         return 0
 
-    def _linked(self, before: bytes, seq: int, link: Link | None) -> bytes | None:
-        return None if link is None or len(before) != len(self.sealed) else linked(self.sealed, before, seq, link)
+    def _hash_or_none(self, before: bytes, seq: int, link: Link | None) -> bytes | None:
+        return None if link is None or len(before) != len(self.sealed) else hash_event(self.sealed, before, seq, link)
 
-    def _end(self, last: int, before: bytes | None) -> Iterator[Damage]:
+    def _check_end(self, last: int, before: bytes | None) -> Iterator[Damage]:
         if self.stands is None:
             yield Damage(self.place, None, "Nothing says any more how far the game had come.")
             return
         seq, digest, closed = self.stands
         if seq > last:
-            yield self._gone(last + 1, seq)
+            yield self._report_gap(last + 1, seq)
         elif seq < last:
             yield Damage(self.place, seq + 1, f"The game stood at event {seq}: what follows was not recorded by us.")
         elif before is not None and digest != before:

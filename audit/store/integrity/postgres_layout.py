@@ -46,40 +46,40 @@ SELECT relname, 'a place in ' || inhparent::regclass::text FROM ours JOIN pg_inh
 """
 
 
-def otherwise(connection: Connection) -> list[str]:
+def check_postgresql_layout(connection: Connection) -> list[str]:
     """Say what tables lack, or have that is not ours."""
     asked = {"tables": [*METADATA.tables, *PARTITIONS]}
     there = {(table, what) for table, what in connection.execute(text(LAID), asked)}
-    wanted = set(_wanted())
+    wanted = set(_list_layout())
     return [
         *(f"The table {table} lacks this: {what}." for table, what in sorted(wanted - there)),
         *(f"The table {table} has this, which is not ours: {what}." for table, what in sorted(there - wanted)),
     ]
 
 
-def _wanted() -> Iterator[tuple[str, str]]:
+def _list_layout() -> Iterator[tuple[str, str]]:
     for table in METADATA.sorted_tables:
-        yield from ((table.name, what) for what in _of(table))
+        yield from ((table.name, what) for what in _describe_table(table))
     for part, name in enumerate(PARTITIONS):
-        yield from ((name, what) for what in _of(events))
+        yield from ((name, what) for what in _describe_table(events))
         yield name, f"a place in {WHOLE}"
         yield WHOLE, f"a part {name} FOR VALUES WITH (modulus {PARTS}, remainder {part})"
 
 
-def _of(table: Table) -> Iterator[str]:
+def _describe_table(table: Table) -> Iterator[str]:
     key = ", ".join(column.name for column in table.primary_key)
     yield "rows on disk"
     yield f"PRIMARY KEY ({key})"
     yield f"UNIQUE INDEX btree ({key})"
     yield from (f"INDEX btree ({', '.join(column.name for column in index.columns)})" for index in table.indexes)
-    yield from map(_column, table.columns)
+    yield from map(_describe_column, table.columns)
     for refers in table.foreign_key_constraints:
         own, theirs = ", ".join(refers.column_keys), ", ".join(one.column.name for one in refers.elements)
         cascading = f" ON DELETE {refers.ondelete}" if refers.ondelete else ""
         yield f"FOREIGN KEY ({own}) REFERENCES {refers.referred_table.name}({theirs}){cascading}"
 
 
-def _column(column: Column[Any]) -> str:
+def _describe_column(column: Column[Any]) -> str:
     words = column.type.compile(WRITTEN)
     collated = ' COLLATE "default"' if words == "TEXT" else ""
     return f"a column {column.name} {words}{collated}{'' if column.nullable else ' NOT NULL'}"

@@ -19,9 +19,9 @@ LAID = (
 WORD = re.compile(r"'(?:[^']|'')*'|\w+|[^\s\w\"`\[\]]")
 
 
-def otherwise(connection: Connection) -> list[str]:
+def check_sqlite_layout(connection: Connection) -> list[str]:
     """Say which tables and indices are laid otherwise, or not ours; what is missing is told by `schema.differences`."""
-    wanted, there = _as_it_should_be(), _laid(connection)
+    wanted, there = _read_expected_layout(), _read_layout(connection)
     changed = [name for name in wanted.keys() & there.keys() if wanted[name] != there[name]]
     return [
         *(f"The {name} is not as this version lays it." for name in sorted(changed)),
@@ -30,16 +30,16 @@ def otherwise(connection: Connection) -> list[str]:
 
 
 @cache
-def _as_it_should_be() -> dict[str, list[str]]:
+def _read_expected_layout() -> dict[str, list[str]]:
     """Take every step in a fresh database, and read what that comes to: SQLite rewords as columns are added."""
     engine = create_engine("sqlite://")
     with engine.begin() as fresh:
-        schema.lay(fresh)
-        laid = _laid(fresh)
+        schema.lay_schema(fresh)
+        laid = _read_layout(fresh)
     engine.dispose()
     return laid
 
 
-def _laid(connection: Connection) -> dict[str, list[str]]:
+def _read_layout(connection: Connection) -> dict[str, list[str]]:
     # In a damaged file anything may stand there.
     return {str(name): WORD.findall(str(sql)) for name, table, sql in connection.execute(text(LAID)) if table in OURS}

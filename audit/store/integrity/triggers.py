@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
-from audit.store.integrity import postgres_layout as layout_postgresql
-from audit.store.integrity import sqlite_layout as layout_sqlite
+from audit.store.integrity import postgres_layout, sqlite_layout
 from audit.store.integrity.postgres_layout import PARTITIONS
 from audit.store.migrations.versions import r0001_the_record as laid
 from audit.store.migrations.versions import r0005_upkeep as added
@@ -46,29 +45,40 @@ class _Trigger(NamedTuple):
     plain: bool = True
 
 
-def unguarded(connection: Connection) -> list[str]:
+def list_trigger_faults(connection: Connection) -> list[str]:
     """Say which triggers that should refuse changes are missing, switched off or changed, and which are not ours."""
     if connection.dialect.name == "sqlite":
-        return [*_of_sqlite(connection), *layout_sqlite.otherwise(connection)]
-    return [*_of_postgresql(connection), *layout_postgresql.otherwise(connection), *_settings(connection)]
+        return [*_check_sqlite(connection), *sqlite_layout.check_sqlite_layout(connection)]
+    return [
+        *_check_postgresql(connection),
+        *postgres_layout.check_postgresql_layout(connection),
+        *_check_settings(connection),
+    ]
 
 
-def _of_sqlite(connection: Connection) -> list[str]:
+def _check_sqlite(connection: Connection) -> list[str]:
     asked = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
     # In a damaged file anything may stand there.
-    there = {str(name): _worded(sql if isinstance(sql, str) else "") for name, sql in connection.execute(text(asked))}
-    return _told({name: _worded(sql) for name, sql in (laid.sqlite_guards() | added.sqlite_guards()).items()}, there)
+    there = {
+        str(name): _normalize_sql(sql if isinstance(sql, str) else "") for name, sql in connection.execute(text(asked))
+    }
+    return _report_differences(
+        {name: _normalize_sql(sql) for name, sql in (laid.sqlite_guards() | added.sqlite_guards()).items()}, there
+    )
 
 
-def _worded(sql: str) -> str:
+def _normalize_sql(sql: str) -> str:
     return " ".join(sql.split())
 
 
-def _of_postgresql(connection: Connection) -> list[str]:
+def _check_postgresql(connection: Connection) -> list[str]:
     asked = {"tables": [*METADATA.tables, *PARTITIONS, "alembic_version"]}
     there = {f"{table}.{name}": _Trigger(*rest) for table, name, *rest in connection.execute(text(TRIGGERS), asked)}
-    said = _told(_wanted_on_postgresql(), there)
-    bodies = {"deadreckon_refuse": _body(laid.REFUSE), "deadreckon_onward": _body(laid.ONWARD)}
+    said = _report_differences(_list_postgresql_triggers(), there)
+    bodies = {
+        "deadreckon_refuse": _read_function_body(laid.REFUSE),
+        "deadreckon_onward": _read_function_body(laid.ONWARD),
+    }
     found = {name: tuple(rest) for name, *rest in connection.execute(text(FUNCTIONS), {"names": list(bodies)})}
     said += [
         f"The function {name} is not as this version lays it: {OPEN_NOW}."
@@ -84,7 +94,7 @@ def _of_postgresql(connection: Connection) -> list[str]:
     ]
 
 
-def _settings(connection: Connection) -> list[str]:
+def _check_settings(connection: Connection) -> list[str]:
     """Say how connections begin that a role, or the database, was set to begin otherwise."""
     begun = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in ("search_path", REPLICA)}
     said = [f"Connections begin with {REPLICA} {begun[REPLICA]}: {MAY_CHANGE}."] if begun[REPLICA] != "origin" else []
@@ -94,11 +104,11 @@ def _settings(connection: Connection) -> list[str]:
     return said
 
 
-def _body(function: str) -> str:
+def _read_function_body(function: str) -> str:
     return function.split("$$")[1]
 
 
-def _wanted_on_postgresql() -> dict[str, _Trigger]:
+def _list_postgresql_triggers() -> dict[str, _Trigger]:
     kept = [table.name for table in FOR_GOOD]
     rows = _Trigger(ROW | BEFORE | UPDATE | DELETE, "A", "deadreckon_refuse")
     emptied = _Trigger(BEFORE | TRUNCATE, "A", "deadreckon_refuse")
@@ -110,7 +120,7 @@ def _wanted_on_postgresql() -> dict[str, _Trigger]:
     }
 
 
-def _told(wanted: Mapping[str, object], there: Mapping[str, object]) -> list[str]:
+def _report_differences(wanted: Mapping[str, object], there: Mapping[str, object]) -> list[str]:
     missing = sorted(wanted.keys() - there.keys())
     changed = sorted(name for name in wanted.keys() & there.keys() if wanted[name] != there[name])
     return [

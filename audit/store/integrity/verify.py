@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Integer, select, type_coerce
 
-from audit.store.integrity.chain_walk import Stored, Walk
-from audit.store.record.hash_chain import filed, seal
+from audit.store.integrity.chain_walk import StoredEvent, Walk
+from audit.store.record.hash_chain import hash_upload, make_seal
 from audit.store.records import Damage, GameHead, UploadHead
 from audit.store.session import Cell
 from audit.store.tables import clubs, events, games, heads, tokens, uploads
@@ -29,17 +29,17 @@ _EVENT = (
 DATABASE = "the database file"
 
 
-def verified(connection: Connection, kept: Sequence[GameHead | UploadHead]) -> Iterator[Damage]:
+def find_damage(connection: Connection, kept: Sequence[GameHead | UploadHead]) -> Iterator[Damage]:
     """Work out every hash again, at one moment, so that what is appended meanwhile does not look like damage."""
-    yield from _file(connection)
-    with _any_text(connection):
-        yield from _uploads(connection)
-        yield from _kept_uploads(connection, [one for one in kept if isinstance(one, UploadHead)])
-        yield from _games(connection, [one for one in kept if isinstance(one, GameHead)])
-        yield from _strays(connection)
+    yield from _check_database(connection)
+    with _accept_any_text(connection):
+        yield from _check_uploads(connection)
+        yield from _check_upload_heads(connection, [one for one in kept if isinstance(one, UploadHead)])
+        yield from _check_games(connection, [one for one in kept if isinstance(one, GameHead)])
+        yield from _find_strays(connection)
 
 
-def _file(connection: Connection) -> Iterator[Damage]:
+def _check_database(connection: Connection) -> Iterator[Damage]:
     if connection.dialect.name == "sqlite":
         for (said,) in connection.exec_driver_sql("PRAGMA integrity_check"):
             if said != "ok":
@@ -47,7 +47,7 @@ def _file(connection: Connection) -> Iterator[Damage]:
 
 
 @contextmanager
-def _any_text(connection: Connection) -> Iterator[None]:
+def _accept_any_text(connection: Connection) -> Iterator[None]:
     """Read damaged text too: what is no UTF-8 any more must be found, not stumbled over."""
     driver: Any = connection.connection.driver_connection
     if connection.dialect.name != "sqlite":
@@ -60,7 +60,7 @@ def _any_text(connection: Connection) -> Iterator[None]:
         driver.text_factory = str
 
 
-def _uploads(connection: Connection) -> Iterator[Damage]:
+def _check_uploads(connection: Connection) -> Iterator[Damage]:
     wanted = select(*_UPLOAD, uploads.c.size, uploads.c.seal, uploads.c.raw).order_by(uploads.c.club, uploads.c.sha256)
     for *said, size, stored, raw in connection.execute(wanted.execution_options(yield_per=AT_ONCE)):
         club, digest, *_ = said
@@ -69,11 +69,11 @@ def _uploads(connection: Connection) -> Iterator[Damage]:
             yield Damage(place, None, "Its bytes are not the ones that were uploaded.")
         elif len(raw) != size:
             yield Damage(place, None, "Its size was changed.")
-        elif _filed(*said) != stored:
+        elif _hash_upload_or_none(*said) != stored:
             yield Damage(place, None, "What is said of it was changed (its club, sort, name or date, or by whom).")
 
 
-def _kept_uploads(connection: Connection, kept: Sequence[UploadHead]) -> Iterator[Damage]:
+def _check_upload_heads(connection: Connection, kept: Sequence[UploadHead]) -> Iterator[Damage]:
     """Look for the uploads that a list kept elsewhere names: each must be there, and nothing else be said of it."""
     if not kept:
         return
@@ -88,61 +88,61 @@ def _kept_uploads(connection: Connection, kept: Sequence[UploadHead]) -> Iterato
             yield Damage(place, None, "Something else is said of it than a list kept elsewhere says.")
 
 
-def _filed(club: Cell, digest: Cell, sort: Cell, name: Cell, at: Cell, by: Cell) -> bytes | None:
+def _hash_upload_or_none(club: Cell, digest: Cell, sort: Cell, name: Cell, at: Cell, by: Cell) -> bytes | None:
     try:
-        return filed(club, digest, sort, name, (at, by))
+        return hash_upload(club, digest, sort, name, (at, by))
     except (AttributeError, TypeError):
         return None
 
 
-def _games(connection: Connection, kept: Sequence[GameHead]) -> Iterator[Damage]:
+def _check_games(connection: Connection, kept: Sequence[GameHead]) -> Iterator[Damage]:
     seen: dict[str, list[GameHead]] = {}
     for head in kept:
         seen.setdefault(head.game, []).append(head)
     # The ids first, and then game by game: a game's events fit into memory, those of all games may not.
     for game in list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars()):
-        yield from _game(connection, game, seen.pop(game, []))
+        yield from _check_game(connection, game, seen.pop(game, []))
     for game in seen:
         yield Damage(f"game {game}", None, "The game is gone: a head of it was kept elsewhere.")
 
 
-def _game(connection: Connection, game: str, kept: list[GameHead]) -> Iterator[Damage]:
+def _check_game(connection: Connection, game: str, kept: list[GameHead]) -> Iterator[Damage]:
     row = connection.execute(select(*_GAME, games.c.seal).where(games.c.id == game)).one_or_none()
     if row is None:
         yield Damage(f"game {game}", None, "It is listed, but cannot be found by its id.")
         return
     *_, stored = row
-    computed = _sealed(*row[:6])
+    computed = _make_seal_or_none(*row[:6])
     if computed != stored:
         yield Damage(f"game {game}", None, "What the game began with was changed (its header, rulebook, club or date).")
     closed = type_coerce(heads.c.closed, Integer)
     wanted = select(heads.c.seq, heads.c.hash, closed, heads.c.rulebook).where(heads.c.game == game)
     stands = connection.execute(wanted).first()
     rows = connection.execute(select(*_EVENT).where(events.c.game == game).order_by(events.c.seq)).all()
-    placed = [Stored.read(*row) for row in rows if isinstance(row.seq, int)]
+    placed = [StoredEvent.read_row(*row) for row in rows if isinstance(row.seq, int)]
     if len(placed) < len(rows):
         yield Damage(f"game {game}", None, "An event stands at a place that is no number.")
     walk = Walk(game, stored if isinstance(stored, bytes) else computed or b"", placed)
     if stands is not None and not (isinstance(stands.seq, int) and isinstance(stands.hash, bytes)):
         # Such a head says nothing: on SQLite anything may stand in a column.
         stands = None
-    yield from walk.damage(None if stands is None else (stands.seq, stands.hash, stands.closed))
-    yield from walk.compared(kept)
+    yield from walk.find_damage(None if stands is None else (stands.seq, stands.hash, stands.closed))
+    yield from walk.check_heads(kept)
     if stands is None:
         return
     under = row.rulebook if stands.rulebook is None else stands.rulebook
-    if under != walk.rulebook(row.rulebook):
+    if under != walk.find_rulebook(row.rulebook):
         yield Damage(f"game {game}", stands.seq, "The rulebook that the game's head names is not its last event's.")
 
 
-def _sealed(game: Cell, club: Cell, header: Cell, rulebook: Cell, at: Cell, by: Cell) -> bytes | None:
+def _make_seal_or_none(game: Cell, club: Cell, header: Cell, rulebook: Cell, at: Cell, by: Cell) -> bytes | None:
     try:
-        return seal(game, club, header, rulebook, (at, by))
+        return make_seal(game, club, header, rulebook, (at, by))
     except (AttributeError, TypeError):
         return None
 
 
-def _strays(connection: Connection) -> Iterator[Damage]:
+def _find_strays(connection: Connection) -> Iterator[Damage]:
     for table in (events, heads):
         wanted = select(table.c.game, table.c.seq).where(table.c.game.not_in(select(games.c.id)))
         for game, seq in connection.execute(wanted.order_by(table.c.game, table.c.seq)):

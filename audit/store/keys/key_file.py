@@ -12,20 +12,20 @@ from sqlalchemy.engine import URL
 ENDING, NEXT = ".key", ".next"
 
 
-def file_of(url: URL) -> Path | None:
+def find_database_file(url: URL) -> Path | None:
     """Name the file that a database is; none for any other."""
     if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
         return None
     return Path(f"{url.database}")
 
 
-def beside(url: URL) -> Path | None:
+def name_key_file(url: URL) -> Path | None:
     """Name the file beside a database that is a file; none for any other."""
-    file = file_of(url)
+    file = find_database_file(url)
     return None if file is None else Path(f"{file}{ENDING}")
 
 
-def secret_in(file: Path | None) -> str:
+def read_secret(file: Path | None) -> str:
     """Read a secret; nothing where there is no such file. Raises OSError where it cannot be read."""
     if file is None:
         return ""
@@ -34,7 +34,7 @@ def secret_in(file: Path | None) -> str:
     return ""
 
 
-def make(file: Path) -> str:
+def make_secret_file(file: Path) -> str:
     """Make a secret in a new file, whole or not at all; where somebody was faster, it is theirs."""
     part = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -47,9 +47,9 @@ def make(file: Path) -> str:
             os.link(part, file)
     finally:
         part.unlink()
-    return secret_in(file)
+    return read_secret(file)
 
 
-def following(file: Path) -> Path:
+def name_next_file(file: Path) -> Path:
     """Name the file that the next secret lies in until the database has taken it."""
     return file.with_name(f"{file.name}{NEXT}")

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Engine, Table, delete, insert, select, text, 
 
 from audit.store.backend.sqlite_file import DatabaseFile
 from audit.store.errors import SLOW, OtherKey
-from audit.store.keys.signatures import SigningKey, fits
+from audit.store.keys.signatures import SigningKey, is_right_mac
 from audit.store.records import Damage, FindingRow
-from audit.store.session import Cell, Connected
+from audit.store.session import Cell, StoreSession
 from audit.store.tables import audits, findings, keys, outbox, signing_keys, snapshots, tokens, upkeep
 
 AT_ONCE = 100
@@ -29,11 +29,11 @@ class Sort(NamedTuple):
 
 
 ROWS = {
-    "tokens": Sort(tokens, "token {id} of {club}", SigningKey.token),
-    "snapshots": Sort(snapshots, "snapshot {seq} of game {game}", SigningKey.snapshot),
-    "notices": Sort(outbox, "notice {id}", SigningKey.notice),
-    "answers": Sort(keys, "first answer to key {key} of token {principal}", SigningKey.answer),
-    "upkeep": Sort(upkeep, "upkeep {act}", SigningKey.upkeep),
+    "tokens": Sort(tokens, "token {id} of {club}", SigningKey.sign_token),
+    "snapshots": Sort(snapshots, "snapshot {seq} of game {game}", SigningKey.sign_snapshot),
+    "notices": Sort(outbox, "notice {id}", SigningKey.sign_notice),
+    "answers": Sort(keys, "first answer to key {key} of token {principal}", SigningKey.sign_answer),
+    "upkeep": Sort(upkeep, "upkeep {act}", SigningKey.sign_upkeep),
 }
 # What an older version kept without signing it, though it signed all else.
 SIGNED_LATE = ("answers", "upkeep")
@@ -52,7 +52,7 @@ NONE_KNOWN = (
 )
 
 
-class Signed(Connected):
+class Signed(StoreSession):
     """Sign, where there is a key, and believe only what fits."""
 
     def __init__(
@@ -62,13 +62,13 @@ class Signed(Connected):
         self._key = key
         self._agreed = False
 
-    def knows(self, secret: str) -> bool | None:
+    def is_signed_with(self, secret: str) -> bool | None:
         """Say whether this is the secret of the key that the database was signed with; none: it was not signed."""
-        with self._reading() as connection:
-            mark = _mark(connection)
-        return None if mark is None else fits(mark, SigningKey(secret).mark)
+        with self._begin_read() as connection:
+            mark = _read_mark(connection)
+        return None if mark is None else is_right_mac(mark, SigningKey(secret).mark)
 
-    def sign(self, secret: str, *, lost: bool = False) -> dict[str, int]:
+    def sign_everything_anew(self, secret: str, *, lost: bool = False) -> dict[str, int]:
         """Sign all that is kept with the key of a secret, from now on; says how many were signed, or were not as kept.
 
         What does not fit the key before is not signed: what is derived is forgotten, and a token opens nothing any
@@ -76,59 +76,65 @@ class Signed(Connected):
         Raises OtherKey: the key before is not at hand.
         """
         new = SigningKey(secret)
-        with self._writing() as connection:
-            _alone(connection)
-            old = None if lost else self._signing(connection, anew=True, adopting=True)
+        with self._begin_write() as connection:
+            _lock_signing_keys(connection)
+            old = None if lost else self._find_signing_key(connection, anew=True, adopting=True)
             if lost:
                 for table in (snapshots, findings, audits, outbox, upkeep):
                     connection.execute(delete(table))
             counts = Counter(dict.fromkeys(("tokens", "snapshots", "audits", "changed"), 0))
-            for _, sort, row, right in _all(connection, old):
-                counts[_resigned(connection, new, sort, row) if right or lost else _left(connection, sort, row)] += 1
+            for _, sort, row, right in _walk_signed_rows(connection, old):
+                counts[
+                    _sign_again(connection, new, sort, row)
+                    if right or lost
+                    else _drop_mac_or_row(connection, sort, row)
+                ] += 1
             connection.execute(delete(signing_keys))
-            connection.execute(insert(signing_keys), {"mark": new.mark, "taken_at": self._now()})
+            connection.execute(insert(signing_keys), {"mark": new.mark, "taken_at": self._read_clock()})
         self._key, self._agreed = new, True
         return dict(counts)
 
     def _sign_late(self, connection: Connection) -> None:
         """Sign what is there as a version left it that signed less; not where the key is not at hand."""
-        mark = _mark(connection)
-        if self._key is None or not fits(mark, self._key.mark):
+        mark = _read_mark(connection)
+        if self._key is None or not is_right_mac(mark, self._key.mark):
             return
         for sort in SIGNED_LATE:
-            for row in _rows(connection, ROWS[sort].table):
-                _resigned(connection, self._key, sort, row)
+            for row in _read_rows(connection, ROWS[sort].table):
+                _sign_again(connection, self._key, sort, row)
 
-    def _signing(self, connection: Connection, *, anew: bool = False, adopting: bool = False) -> SigningKey | None:
+    def _find_signing_key(
+        self, connection: Connection, *, anew: bool = False, adopting: bool = False
+    ) -> SigningKey | None:
         """Give the key to sign and to compare with; none where nothing is signed. Raises OtherKey.
 
         A key that was found right is not looked up again by who reads, only by who writes (`anew`).
         """
-        return self._key if self._agreed and not anew else self._agreeing(_mark(connection), adopting=adopting)
+        return self._key if self._agreed and not anew else self._check_mark(_read_mark(connection), adopting=adopting)
 
-    def _agreeing(self, mark: Cell, *, adopting: bool = False) -> SigningKey | None:
+    def _check_mark(self, mark: Cell, *, adopting: bool = False) -> SigningKey | None:
         """Hold the key at hand against the mark of the one that the database knows."""
         if mark is None and (self._key is None or adopting):
             return None
         if mark is None or self._key is None:
             raise OtherKey(NONE_KNOWN if mark is None else NONE_AT_HAND, SLOW)
-        if not fits(mark, self._key.mark):
+        if not is_right_mac(mark, self._key.mark):
             raise OtherKey(NOT_OURS, SLOW)
         self._agreed = True
         return self._key
 
 
-def unsigned(connection: Connection, key: SigningKey | None) -> Iterator[Damage]:
+def find_wrong_macs(connection: Connection, key: SigningKey | None) -> Iterator[Damage]:
     """Name everything signed that does not fit its MAC; nothing where the key is not at hand."""
-    mark = _mark(connection)
-    if key is None or mark is None or not fits(mark, key.mark):
+    mark = _read_mark(connection)
+    if key is None or mark is None or not is_right_mac(mark, key.mark):
         return
-    for place, _, _, right in _all(connection, key):
+    for place, _, _, right in _walk_signed_rows(connection, key):
         if not right:
             yield Damage(place, None, "It is not as this service left it: somebody else has changed or made it.")
 
 
-def _alone(connection: Connection) -> None:
+def _lock_signing_keys(connection: Connection) -> None:
     """Wait for all who sign, and have all wait who will: each looks the key up in the transaction that it signs in.
 
     SQLite has one writer at a time anyway.
@@ -137,26 +143,26 @@ def _alone(connection: Connection) -> None:
         connection.execute(text("LOCK TABLE signing_keys IN ACCESS EXCLUSIVE MODE"))
 
 
-def _mark(connection: Connection) -> Cell:
+def _read_mark(connection: Connection) -> Cell:
     return connection.execute(select(signing_keys.c.mark)).scalar()
 
 
 Found = tuple[str, str, Cell, bool]
 
 
-def _all(connection: Connection, key: SigningKey | None) -> Iterator[Found]:
+def _walk_signed_rows(connection: Connection, key: SigningKey | None) -> Iterator[Found]:
     """Go through all that is signed: how it is called, of which sort, the row, and whether it fits.
 
     Without a key what has no MAC fits: it was kept before there was one.
     """
     for sort, (table, called, sign) in ROWS.items():
-        for row in _rows(connection, table):
-            yield called.format_map(row), sort, row, _fits(row, sign(key, row) if key else None)
-    for row in _rows(connection, audits):
-        yield f"audit {row['id']} of {row['club']}", AUDITS, row, whole(connection, key, row)
+        for row in _read_rows(connection, table):
+            yield called.format_map(row), sort, row, _has_right_mac(row, sign(key, row) if key else None)
+    for row in _read_rows(connection, audits):
+        yield f"audit {row['id']} of {row['club']}", AUDITS, row, is_whole_audit(connection, key, row)
 
 
-def _rows(connection: Connection, table: Table) -> Iterator[Cell]:
+def _read_rows(connection: Connection, table: Table) -> Iterator[Cell]:
     """Read a table some rows at a time, as many as there were at first, so that each may be changed meanwhile."""
     names = list(connection.execute(select(*table.primary_key)))
     for at in range(0, len(names), AT_ONCE):
@@ -164,52 +170,55 @@ def _rows(connection: Connection, table: Table) -> Iterator[Cell]:
         yield from connection.execute(select(table).where(here)).mappings().all()
 
 
-def _fits(row: Cell, right: bytes | None) -> bool:
-    return row["mac"] is None if right is None else fits(row["mac"], right)
+def _has_right_mac(row: Cell, right: bytes | None) -> bool:
+    return row["mac"] is None if right is None else is_right_mac(row["mac"], right)
 
 
-def whole(connection: Connection, key: SigningKey | None, row: Cell) -> bool:
+def is_whole_audit(connection: Connection, key: SigningKey | None, row: Cell) -> bool:
     """Say whether an audit, its report and its findings are as they were kept."""
     if key is None:
         return row["mac"] is None
-    return all(fits(row[name], mac) for name, mac in audit_macs(key, row, all_findings(connection, row)).items())
+    return all(
+        is_right_mac(row[name], mac)
+        for name, mac in make_audit_macs(key, row, read_all_findings(connection, row)).items()
+    )
 
 
-def audit_macs(key: SigningKey, row: Cell, found: list[FindingRow]) -> dict[str, bytes]:
+def make_audit_macs(key: SigningKey, row: Cell, found: list[FindingRow]) -> dict[str, bytes]:
     """Sign an audit: what is said of it, its report, its findings."""
     return {
-        "mac": key.audit(row),
-        "report_mac": key.report(row["club"], row["id"], row["report"]),
-        "findings_mac": key.findings(row["club"], row["id"], found),
+        "mac": key.sign_audit(row),
+        "report_mac": key.sign_report(row["club"], row["id"], row["report"]),
+        "findings_mac": key.sign_findings(row["club"], row["id"], found),
     }
 
 
-def all_findings(connection: Connection, row: Cell) -> list[FindingRow]:
+def read_all_findings(connection: Connection, row: Cell) -> list[FindingRow]:
     """Give all findings of an audit, in the order of its report."""
     wanted = select(*OF_FINDING).where(findings.c.club == row["club"], findings.c.audit == row["id"])
     return [FindingRow(**one) for one in connection.execute(wanted.order_by(findings.c.number)).mappings()]
 
 
-def _resigned(connection: Connection, key: SigningKey, sort: str, row: Cell) -> str:
-    table, _, sign = ROWS.get(sort, (audits, "", SigningKey.audit))
-    macs = audit_macs(key, row, all_findings(connection, row)) if table is audits else {"mac": sign(key, row)}
-    connection.execute(update(table).where(*_at(table, row)).values(**macs))
+def _sign_again(connection: Connection, key: SigningKey, sort: str, row: Cell) -> str:
+    table, _, sign = ROWS.get(sort, (audits, "", SigningKey.sign_audit))
+    macs = make_audit_macs(key, row, read_all_findings(connection, row)) if table is audits else {"mac": sign(key, row)}
+    connection.execute(update(table).where(*_match_key(table, row)).values(**macs))
     return sort
 
 
-def _left(connection: Connection, sort: str, row: Cell) -> str:
+def _drop_mac_or_row(connection: Connection, sort: str, row: Cell) -> str:
     """Leave without a MAC what does not fit and cannot be made again (a token, a first answer); forget the rest."""
     if sort == AUDITS:
         forget_audit(connection, row["club"], row["id"])
         return "changed"
     table = ROWS[sort].table
-    there = _at(table, row)
+    there = _match_key(table, row)
     stays = table in {tokens, keys}
     connection.execute(update(table).where(*there).values(mac=b"") if stays else delete(table).where(*there))
     return "changed"
 
 
-def _at(table: Table, row: Cell) -> list[Cell]:
+def _match_key(table: Table, row: Cell) -> list[Cell]:
     return [column == row[column.name] for column in table.primary_key]
 
 

@@ -33,51 +33,51 @@ class SigningKey:
     @property
     def mark(self) -> bytes:
         """Tell this key from any other, and tell nothing else of it."""
-        return self._over(MARK, ())
+        return self._make_mac(MARK, ())
 
-    def token(self, row: Cell) -> bytes:
+    def sign_token(self, row: Cell) -> bytes:
         """Sign a token: its role, what it is bound to, until when, and whether it is revoked."""
-        return self._over(TOKEN, [row[name] for name in OF_TOKEN])
+        return self._make_mac(TOKEN, [row[name] for name in OF_TOKEN])
 
-    def snapshot(self, row: Cell) -> bytes:
+    def sign_snapshot(self, row: Cell) -> bytes:
         """Sign a folded state and its place."""
-        return self._over(SNAPSHOT, [row[name] for name in OF_SNAPSHOT])
+        return self._make_mac(SNAPSHOT, [row[name] for name in OF_SNAPSHOT])
 
-    def notice(self, row: Cell) -> bytes:
+    def sign_notice(self, row: Cell) -> bytes:
         """Sign what waits to be sent: how often that was tried is left open."""
-        return self._over(NOTICE, [row[name] for name in OF_NOTICE])
+        return self._make_mac(NOTICE, [row[name] for name in OF_NOTICE])
 
-    def answer(self, row: Cell) -> bytes:
+    def sign_answer(self, row: Cell) -> bytes:
         """Sign a first answer, and what it was the answer to."""
-        return self._over(ANSWER, [row[name] for name in OF_ANSWER])
+        return self._make_mac(ANSWER, [row[name] for name in OF_ANSWER])
 
-    def upkeep(self, row: Cell) -> bytes:
+    def sign_upkeep(self, row: Cell) -> bytes:
         """Sign when something was last done."""
-        return self._over(UPKEEP, [row[name] for name in OF_UPKEEP])
+        return self._make_mac(UPKEEP, [row[name] for name in OF_UPKEEP])
 
-    def audit(self, row: Cell) -> bytes:
+    def sign_audit(self, row: Cell) -> bytes:
         """Sign what is said of an audit."""
-        return self._over(AUDIT, [row[name] for name in OF_AUDIT])
+        return self._make_mac(AUDIT, [row[name] for name in OF_AUDIT])
 
-    def report(self, club: str, audit: str, report: bytes) -> bytes:
+    def sign_report(self, club: str, audit: str, report: bytes) -> bytes:
         """Sign the report of an audit."""
-        return self._over(REPORT, [club, audit, report])
+        return self._make_mac(REPORT, [club, audit, report])
 
-    def findings(self, club: str, audit: str, found: Sequence[FindingRow]) -> bytes:
+    def sign_findings(self, club: str, audit: str, found: Sequence[FindingRow]) -> bytes:
         """Sign all findings of an audit, so that none can be changed, added or left out."""
         cells = (getattr(one, name) for one in found for name in FindingRow.__slots__)
-        return self._over(FINDINGS, [club, audit, *cells])
+        return self._make_mac(FINDINGS, [club, audit, *cells])
 
-    def _over(self, kind: bytes, cells: Iterable[Cell]) -> bytes:
-        return hmac.digest(self._key, kind + b"".join(map(_spelled, cells)), "sha256")
+    def _make_mac(self, kind: bytes, cells: Iterable[Cell]) -> bytes:
+        return hmac.digest(self._key, kind + b"".join(map(_encode_cell, cells)), "sha256")
 
 
-def fits(mac: Cell, right: bytes) -> bool:
+def is_right_mac(mac: Cell, right: bytes) -> bool:
     """Compare a MAC as it stands in the database, where it may be anything."""
     return isinstance(mac, bytes) and hmac.compare_digest(mac, right)
 
 
-def _spelled(cell: Cell) -> bytes:
+def _encode_cell(cell: Cell) -> bytes:
     """Write a cell with its type and its length, so that no two rows are written alike."""
     if cell is None:
         return b"n"

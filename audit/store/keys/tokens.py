@@ -7,13 +7,13 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Connection, insert, or_, select, tuple_, update
 
-from audit.store.clock import LATEST, MICROSECOND, maybe, moment
+from audit.store.clock import LATEST, MICROSECOND, to_datetime, to_datetime_or_none
 from audit.store.errors import Absent, Misformed, Taken
 from audit.store.keys import token_secrets as secrets
 from audit.store.keys.rotation import Signed
-from audit.store.keys.signatures import SigningKey, fits
+from audit.store.keys.signatures import SigningKey, is_right_mac
 from audit.store.records import Role, TokenAct, TokenRow
-from audit.store.session import Cell, as_id, asked, bounded, holdable
+from audit.store.session import Cell, ask_driver, bound_count, check_text, parse_id
 from audit.store.tables import clubs, token_acts
 from audit.store.tables import tokens as table
 
@@ -26,7 +26,7 @@ _TEXTS, _TIMES = ("id", "club", "label", "seat", "game"), ("issued_at", "expires
 _OF_ID = f"SELECT {', '.join(_COLUMNS)} FROM tokens WHERE id = ?"  # noqa: S608 - names from `tables.py` only
 
 
-def as_club(name: str) -> str:
+def parse_club(name: str) -> str:
     """Take a text for the name of a club."""
     if A_CLUB.fullmatch(name) is None:
         raise Misformed("A club is named with lower-case letters, digits and hyphens, 63 at most, as in harbour-open.")
@@ -36,24 +36,24 @@ def as_club(name: str) -> str:
 class Tokens(Signed):
     """Found clubs, issue tokens, look them up and revoke them."""
 
-    def found(self, club: str) -> bool:
+    def found_club(self, club: str) -> bool:
         """Found a club; false where there is one of that name."""
-        as_club(club)
+        parse_club(club)
         try:
-            with self._writing() as connection:
+            with self._begin_write() as connection:
                 if connection.execute(select(clubs.c.id).where(clubs.c.id == club)).one_or_none() is not None:
                     return False
-                connection.execute(insert(clubs), {"id": club, "founded_at": self._now()})
+                connection.execute(insert(clubs), {"id": club, "founded_at": self._read_clock()})
         except Taken:
             return False
         return True
 
-    def clubs(self) -> list[str]:
+    def list_clubs(self) -> list[str]:
         """List the clubs by name."""
-        with self._reading() as connection:
+        with self._begin_read() as connection:
             return list(connection.execute(select(clubs.c.id).order_by(clubs.c.id)).scalars())
 
-    def issue(  # noqa: PLR0913 - each is a column of its own
+    def issue_token(  # noqa: PLR0913 - each is a column of its own
         self,
         club: str,
         role: Role,
@@ -68,23 +68,23 @@ class Tokens(Signed):
 
         `by` is the id of the token that asks for it; empty at the command line.
         """
-        public, secret = secrets.made()
-        now = self._now()
+        public, secret = secrets.make_secret()
+        now = self._read_clock()
         row = {
             "id": public,
-            "club": as_id(club),
+            "club": parse_id(club),
             "role": Role(role).value,
-            "label": holdable(label, "label"),
-            "seat": None if seat is None else holdable(seat, "seat"),
-            "game": None if game is None else as_id(game),
+            "label": check_text(label, "label"),
+            "seat": None if seat is None else check_text(seat, "seat"),
+            "game": None if game is None else parse_id(game),
             "issued_at": now,
             "expires_at": None if lasting is None else now + lasting // MICROSECOND,
             "revoked_at": None,
-            "digest": secrets.digest(secret),
+            "digest": secrets.hash_secret(secret),
         }
-        with self._writing() as connection:
-            _insert_token(connection, self._signing(connection, anew=True), row, by)
-        return _token(row), secret
+        with self._begin_write() as connection:
+            _insert_token(connection, self._find_signing_key(connection, anew=True), row, by)
+        return _make_token_row(row), secret
 
     def redeem_link(self, link: str, *, label: str, lasting: timedelta) -> str | None:
         """Exchange a one-time link, by its id, for a token with the same rights; give the secret of that token.
@@ -92,75 +92,82 @@ class Tokens(Signed):
         Gives None where the link is unknown, changed, expired, or used already. Of several requests that redeem one
         link at once, exactly one gets a secret: the row is updated only where it is not revoked yet.
         """
-        public, secret = secrets.made()
-        with self._writing() as connection:
-            key, now = self._signing(connection, anew=True), self._now()
-            row = connection.execute(select(table).where(table.c.id == as_id(link))).mappings().one_or_none()
-            if row is None or not _sound(key, row):
+        public, secret = secrets.make_secret()
+        with self._begin_write() as connection:
+            key, now = self._find_signing_key(connection, anew=True), self._read_clock()
+            row = connection.execute(select(table).where(table.c.id == parse_id(link))).mappings().one_or_none()
+            if row is None or not _is_sound(key, row):
                 return None
             unused = (table.c.revoked_at.is_(None), or_(table.c.expires_at.is_(None), table.c.expires_at > now))
             if not _revoke_token(connection, key, {**row, "revoked_at": now}, link, *unused):
                 return None
             fresh = {"id": public, "label": label, "expires_at": now + lasting // MICROSECOND}
-            begun = {**row, **fresh, "issued_at": now, "revoked_at": None, "digest": secrets.digest(secret)}
+            begun = {**row, **fresh, "issued_at": now, "revoked_at": None, "digest": secrets.hash_secret(secret)}
             _insert_token(connection, key, begun, link)
         return secret
 
-    def token(self, secret: str) -> TokenRow | None:
+    def find_token(self, secret: str) -> TokenRow | None:
         """Look a secret up; none for a misformed, unknown, wrong, changed, expired or revoked one."""
-        public = secrets.public_id(secret)
+        public = secrets.read_public_id(secret)
         if public is None:
             return None
-        with self._reading() as connection:
-            key = self._signing(connection)
-            found = asked(connection, _OF_ID, (public,)).fetchone()
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
+            found = ask_driver(connection, _OF_ID, (public,)).fetchone()
             row = None if found is None else dict(zip(_COLUMNS, found, strict=True))
-            right = fits(_NOTHING if row is None else row["digest"], secrets.digest(secret))
+            right = is_right_mac(_NOTHING if row is None else row["digest"], secrets.hash_secret(secret))
             if row is None or not right:
                 return None
-            if not _sound(key, row):
+            if not _is_sound(key, row):
                 # Where the key was changed meanwhile, it is not the token that is wrong.
-                self._signing(connection, anew=True)
+                self._find_signing_key(connection, anew=True)
                 return None
         if row["revoked_at"] is not None:
             return None
-        return _token(row) if row["expires_at"] is None or self._now() < row["expires_at"] else None
+        return _make_token_row(row) if row["expires_at"] is None or self._read_clock() < row["expires_at"] else None
 
-    def tokens(self, club: str, *, after: str | None = None, limit: int | None = None) -> list[TokenRow]:
+    def list_tokens(self, club: str, *, after: str | None = None, limit: int | None = None) -> list[TokenRow]:
         """List a club's tokens, oldest first, the revoked and expired ones too; `after` is the id of the last seen."""
-        wanted = select(table).where(table.c.club == as_id(club))
+        wanted = select(table).where(table.c.club == parse_id(club))
         if after is not None:
-            when = select(table.c.issued_at).where(table.c.club == club, table.c.id == as_id(after)).scalar_subquery()
+            when = (
+                select(table.c.issued_at).where(table.c.club == club, table.c.id == parse_id(after)).scalar_subquery()
+            )
             wanted = wanted.where(tuple_(table.c.issued_at, table.c.id) > tuple_(when, after))
-        wanted = wanted.order_by(table.c.issued_at, table.c.id).limit(bounded(limit))
-        with self._reading() as connection:
-            key = self._signing(connection)
-            return [_token(_readable(row), sound=_sound(key, row)) for row in connection.execute(wanted).mappings()]
+        wanted = wanted.order_by(table.c.issued_at, table.c.id).limit(bound_count(limit))
+        with self._begin_read() as connection:
+            key = self._find_signing_key(connection)
+            return [
+                _make_token_row(_make_readable(row), sound=_is_sound(key, row))
+                for row in connection.execute(wanted).mappings()
+            ]
 
-    def token_acts(self, club: str) -> list[TokenAct]:
+    def list_token_acts(self, club: str) -> list[TokenAct]:
         """Say of all tokens of a club who issued and revoked them, and when; oldest first."""
-        wanted = select(*token_acts.c).join(table, table.c.id == token_acts.c.token).where(table.c.club == as_id(club))
-        with self._reading() as connection:
+        wanted = (
+            select(*token_acts.c).join(table, table.c.id == token_acts.c.token).where(table.c.club == parse_id(club))
+        )
+        with self._begin_read() as connection:
             rows = connection.execute(wanted.order_by(token_acts.c.at, token_acts.c.token, token_acts.c.act)).all()
-        return [TokenAct(token, act, moment(at), by) for token, act, at, by in rows]
+        return [TokenAct(token, act, to_datetime(at), by) for token, act, at, by in rows]
 
-    def revoke(self, club: str, token: str, *, by: str = "") -> TokenRow:
+    def revoke_token(self, club: str, token: str, *, by: str = "") -> TokenRow:
         """Revoke a token for good; of one revoked before, the time stays. Raises Absent."""
-        theirs = (table.c.club == as_id(club), table.c.id == as_id(token))
-        with self._writing() as connection:
-            key = self._signing(connection, anew=True)
+        theirs = (table.c.club == parse_id(club), table.c.id == parse_id(token))
+        with self._begin_write() as connection:
+            key = self._find_signing_key(connection, anew=True)
             row = connection.execute(select(table).where(*theirs)).mappings().one_or_none()
             if row is None:
                 raise Absent("There is no such token.")
-            if row["revoked_at"] is not None and _sound(key, row):
-                return _token(_readable(row))
-            revoked = {**row, "revoked_at": self._now()}
+            if row["revoked_at"] is not None and _is_sound(key, row):
+                return _make_token_row(_make_readable(row))
+            revoked = {**row, "revoked_at": self._read_clock()}
             _revoke_token(connection, key, revoked, by)
-        return _token(_readable(revoked))
+        return _make_token_row(_make_readable(revoked))
 
 
 def _insert_token(connection: Connection, key: SigningKey | None, row: Cell, by: str) -> None:
-    connection.execute(insert(table), {**row, "mac": key and key.token(row)})
+    connection.execute(insert(table), {**row, "mac": key and key.sign_token(row)})
     connection.execute(insert(token_acts), {"token": row["id"], "act": "issued", "at": row["issued_at"], "by": by})
 
 
@@ -168,7 +175,7 @@ def _revoke_token(
     connection: Connection, key: SigningKey | None, revoked: Cell, by: str, *conditions: ColumnElement[bool]
 ) -> bool:
     """Write that a token is revoked, if its row still meets the conditions; say whether it did."""
-    changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.token(revoked)}
+    changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.sign_token(revoked)}
     there = (table.c.id == revoked["id"], *conditions)
     if connection.execute(update(table).where(*there).values(**changed)).rowcount != 1:
         return False
@@ -177,11 +184,11 @@ def _revoke_token(
     return True
 
 
-def _sound(key: SigningKey | None, row: Cell) -> bool:
-    return key is None or fits(row["mac"], key.token(row))
+def _is_sound(key: SigningKey | None, row: Cell) -> bool:
+    return key is None or is_right_mac(row["mac"], key.sign_token(row))
 
 
-def _readable(row: Cell) -> Cell:
+def _make_readable(row: Cell) -> Cell:
     """Put what can be told in the place of what somebody else has written there: such a token opens nothing anyway."""
     texts = {name: row[name] if row[name] is None else str(row[name]) for name in _TEXTS}
     times = {name: row[name] if isinstance(row[name], int) and 0 <= row[name] < LATEST else None for name in _TIMES}
@@ -189,7 +196,7 @@ def _readable(row: Cell) -> Cell:
     return {**texts, **times, "role": role, "issued_at": times["issued_at"] or 0}
 
 
-def _token(row: Cell, *, sound: bool = True) -> TokenRow:
+def _make_token_row(row: Cell, *, sound: bool = True) -> TokenRow:
     return TokenRow(
         id=row["id"],
         club=row["club"],
@@ -197,8 +204,8 @@ def _token(row: Cell, *, sound: bool = True) -> TokenRow:
         label=row["label"],
         seat=row["seat"],
         game=row["game"],
-        issued_at=moment(row["issued_at"]),
-        expires_at=maybe(row["expires_at"]),
-        revoked_at=maybe(row["revoked_at"]),
+        issued_at=to_datetime(row["issued_at"]),
+        expires_at=to_datetime_or_none(row["expires_at"]),
+        revoked_at=to_datetime_or_none(row["revoked_at"]),
         sound=sound,
     )

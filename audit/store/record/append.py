@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from audit.store.clock import moment
+from audit.store.clock import to_datetime
 from audit.store.errors import Absent, Closed, Misformed, Stale, Taken
-from audit.store.idempotency import KEEP, KEEP_MOVED, first_answer, replayed
+from audit.store.idempotency import KEEP, KEEP_MOVED, make_first_answer, repeat_answer
 from audit.store.keys.signatures import SigningKey
 from audit.store.outbox import Outbox
-from audit.store.record.canonical_json import canonical
-from audit.store.record.event_rows import PUT, Rows, for_postgresql, for_sqlite
+from audit.store.record.canonical_json import canonicalize_texts
+from audit.store.record.event_rows import PUT, Rows, make_postgresql_values, make_sqlite_statements
 from audit.store.record.games import Games
-from audit.store.record.hash_chain import Batch, chained
+from audit.store.record.hash_chain import Batch, hash_batch
 from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Notice, Receipt
-from audit.store.session import MOST, Cell, as_id, as_laid, asked, driver, holdable
+from audit.store.session import MOST, Cell, ask_driver, check_row, check_text, get_driver, parse_id
 
 # The hot statements go straight to the driver, inside SQLAlchemy's transaction: to build them anew each time would cost
 # as much as the rows of a small batch.
@@ -68,60 +68,62 @@ class Appending(Games, Outbox):
         Raises Stale, Absent, Closed, KeyReused, KeyBusy, Misformed. `answer` is asked inside the transaction, so it had
         better be quick; an exception out of it undoes the append. `telling` says what is to be told elsewhere.
         """
-        at = self._now()
+        at = self._read_clock()
         kinds = [kind for kind, _ in bodies]
-        _check(kinds, holdable(by, "token's id"))
-        texts = canonical([body for _, body in bodies])
+        _check_kinds(kinds, check_text(by, "token's id"))
+        texts = canonicalize_texts([body for _, body in bodies])
         try:
-            with self._writing() as connection:
-                stands, first, signing = self._standing(connection, as_id(club), as_id(game), key)
+            with self._begin_write() as connection:
+                stands, first, signing = self._read_game_end(connection, parse_id(club), parse_id(game), key)
                 if first is not None:
                     return first
-                under = _agreed(stands, expected, len(texts), holdable(str(rulebook), "rulebook's digests"))
+                under = _check_continuity(stands, expected, len(texts), check_text(str(rulebook), "rulebook's digests"))
                 batch = Batch(kinds, texts, at, by, under)
-                rows = Rows(game, stands.seq, batch, chained(stands.seal, stands.hash, stands.seq, batch))
-                receipt = _receipt(rows)
+                rows = Rows(game, stands.seq, batch, hash_batch(stands.seal, stands.hash, stands.seq, batch))
+                receipt = _make_receipt(rows)
                 said, head = answer(receipt), GameHead(game, receipt.seq, receipt.head)
-                self._put_down(connection, telling(receipt))
-                _record(connection, stands, rows, None if key is None else self._kept(key, head, said, signing))
-                return first_answer(head, said)
+                self._put_notices(connection, telling(receipt))
+                _write_rows(
+                    connection, stands, rows, None if key is None else self._make_answer_row(key, head, said, signing)
+                )
+                return make_first_answer(head, said)
         except Taken:
-            return self._lost(club, game, key)
+            return self._answer_lost_race(club, game, key)
 
-    def _standing(
+    def _read_game_end(
         self, connection: Connection, club: str, game: str, key: Key | None
     ) -> tuple[GameEnd, FirstAnswer | None, SigningKey | None]:
         """Look up where the game stands, whether this was answered before, and what signs answers, in one go."""
-        named = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
-        row = asked(connection, _STANDS, (*named, game, club)).fetchone()
+        named = (None, None) if key is None else (check_text(key.principal, "token's id"), check_text(key.key, "key"))
+        row = ask_driver(connection, _STANDS, (*named, game, club)).fetchone()
         if row is None:
             raise Absent("There is no such game.")
-        stands = GameEnd(*as_laid(row[: len(_KINDS)], _KINDS, "games` or `heads"))
+        stands = GameEnd(*check_row(row[: len(_KINDS)], _KINDS, "games` or `heads"))
         mark, *before = row[len(_KINDS) :]
-        signing = None if key is None else self._agreeing(mark)
-        first = None if key is None or before[0] is None else replayed(key, before, signing)
+        signing = None if key is None else self._check_mark(mark)
+        first = None if key is None or before[0] is None else repeat_answer(key, before, signing)
         return stands, first, signing
 
-    def _lost(self, club: str, game: str, key: Key | None) -> FirstAnswer:
+    def _answer_lost_race(self, club: str, game: str, key: Key | None) -> FirstAnswer:
         """Someone else was first: ourselves a moment ago, and this is a retry, or another writer."""
-        first = None if key is None else self.answered(key)
+        first = None if key is None else self.find_answer(key)
         if first is not None:
             return first
-        stands = self._game(club, game)
+        stands = self._read_game(club, game)
         raise Stale(stands.seq, stands.head)
 
 
-def _check(kinds: list[str], by: str) -> None:
+def _check_kinds(kinds: list[str], by: str) -> None:
     if not kinds:
         raise Misformed("There is no event to append.")
     for kind in {*kinds, by}:
-        if len(holdable(kind, "kind of an event")) > LONGEST_NAME:
+        if len(check_text(kind, "kind of an event")) > LONGEST_NAME:
             raise Misformed(f"The kind of an event has {LONGEST_NAME} letters at most.")
     if CLOSE in kinds[:-1]:
         raise Misformed("Nothing follows the event that closes a game.", kinds.index(CLOSE))
 
 
-def _agreed(stands: GameEnd, expected: tuple[int, str], count: int, rulebook: str) -> str | None:
+def _check_continuity(stands: GameEnd, expected: tuple[int, str], count: int, rulebook: str) -> str | None:
     """Refuse what does not go on from where the game stands; say which rulebook is to be noted, if it is another."""
     if stands.closed:
         raise Closed("The game is closed. What is recorded stands; nothing can be added.")
@@ -132,26 +134,26 @@ def _agreed(stands: GameEnd, expected: tuple[int, str], count: int, rulebook: st
     return None if rulebook == stands.rulebook else rulebook
 
 
-def _receipt(rows: Rows) -> Receipt:
+def _make_receipt(rows: Rows) -> Receipt:
     hashes = tuple(map(bytes.hex, rows.hashes))
     first, last = rows.after + 1, rows.after + len(hashes)
-    return Receipt(rows.game, first, last, hashes[-1], hashes, moment(rows.batch.recorded_at))
+    return Receipt(rows.game, first, last, hashes[-1], hashes, to_datetime(rows.batch.recorded_at))
 
 
-def _record(connection: Connection, stands: GameEnd, rows: Rows, kept: tuple[Cell, ...] | None) -> None:
+def _write_rows(connection: Connection, stands: GameEnd, rows: Rows, kept: tuple[Cell, ...] | None) -> None:
     """Write the events, let the game stand where it has come to, and keep the answer; who comes second is refused."""
     batch, last = rows.batch, (rows.after + len(rows.hashes), rows.hashes[-1])
     under = batch.rulebook or stands.rulebook
     onward = (*last, batch.kinds[-1] == CLOSE, under, rows.game, stands.seq, stands.hash)
     if connection.dialect.name == "postgresql":
-        values = (*onward, *for_postgresql(rows), *(kept or ()))
-        moved = asked(connection, _WITH_KEY if kept else _WITHOUT_KEY, values).rowcount
+        values = (*onward, *make_postgresql_values(rows), *(kept or ()))
+        moved = ask_driver(connection, _WITH_KEY if kept else _WITHOUT_KEY, values).rowcount
     else:
-        bare = driver(connection)
-        for statement, cells in for_sqlite(rows):
+        bare = get_driver(connection)
+        for statement, cells in make_sqlite_statements(rows):
             bare.execute(statement, cells)
-        moved = asked(connection, _MOVE_ON, onward).rowcount
+        moved = ask_driver(connection, _MOVE_ON, onward).rowcount
         if kept:
-            asked(connection, KEEP, kept)
+            ask_driver(connection, KEEP, kept)
     if moved != 1:
         raise Taken("Someone else was first.")

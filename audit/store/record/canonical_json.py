@@ -29,16 +29,16 @@ TOO_LONG = "An event holds an integer beyond ±(2^53 - 1), which programs read d
 SMALLEST_PLAIN, LARGEST_PLAIN = -6, 21
 
 
-def canonical(raws: Sequence[bytes]) -> list[bytes]:
+def canonicalize_texts(raws: Sequence[bytes]) -> list[bytes]:
     """Give the canonical form of each JSON text, or raise Misformed with the place of the first that has none."""
     try:
         texts = [orjson.dumps(orjson.loads(raw), option=orjson.OPT_SORT_KEYS) for raw in raws]
     except (TypeError, ValueError):
         # What `orjson` reads, and yet does not write, is a TypeError: nested more deeply than it goes.
-        return [_exactly(raw, at) for at, raw in enumerate(raws)]
+        return [_canonicalize_exactly(raw, at) for at, raw in enumerate(raws)]
     whole = b"\n".join(texts)
     if _may_differ(whole):
-        return [_exactly(raw, at) for at, raw in enumerate(raws)]
+        return [_canonicalize_exactly(raw, at) for at, raw in enumerate(raws)]
     return texts
 
 
@@ -49,11 +49,11 @@ def _may_differ(whole: bytes) -> bool:
     return not whole.isascii() and BEYOND.search(whole) is not None
 
 
-def _exactly(raw: bytes, at: int) -> bytes:
+def _canonicalize_exactly(raw: bytes, at: int) -> bytes:
     try:
         # What `orjson` refuses is no JSON, though Python's own reader would take some of it.
         orjson.dumps(orjson.loads(raw))
-        return written(json.loads(raw, object_pairs_hook=_once)).encode()
+        return write_canonical_value(json.loads(raw, object_pairs_hook=_refuse_doubled_fields)).encode()
     except Misformed as wrong:
         raise Misformed(str(wrong), at) from None
     except (RecursionError, TypeError):
@@ -62,36 +62,36 @@ def _exactly(raw: bytes, at: int) -> bytes:
         raise Misformed(f"An event is not JSON: {wrong}.", at) from None
 
 
-def _once(pairs: list[tuple[str, Json]]) -> Document:
+def _refuse_doubled_fields(pairs: list[tuple[str, Json]]) -> Document:
     named = dict(pairs)
     if len(named) != len(pairs):
         raise Misformed("An event gives one of its fields twice.")
     return named
 
 
-def written(value: Json) -> str:
+def write_canonical_value(value: Json) -> str:
     """Write a JSON value as RFC 8785 says, piece by piece."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
         return f'"{ESCAPED.sub(lambda found: ESCAPES[found[0]], value)}"'
     if isinstance(value, int):
-        return _integer(value)
+        return _write_integer(value)
     if isinstance(value, float):
-        return _number(value)
+        return _write_number(value)
     if isinstance(value, list):
-        return f"[{','.join(map(written, value))}]"
+        return f"[{','.join(map(write_canonical_value, value))}]"
     named = sorted(value.items(), key=lambda pair: pair[0].encode("utf-16-be", "surrogatepass"))
-    return f"{{{','.join(f'{written(name)}:{written(held)}' for name, held in named)}}}"
+    return f"{{{','.join(f'{write_canonical_value(name)}:{write_canonical_value(held)}' for name, held in named)}}}"
 
 
-def _integer(value: int) -> str:
+def _write_integer(value: int) -> str:
     if not -SAFE <= value <= SAFE:
         raise Misformed(TOO_LONG)
     return str(value)
 
 
-def _number(value: float) -> str:
+def _write_number(value: float) -> str:
     """Write a number as ECMAScript does: the shortest digits that read back as the same number."""
     if not math.isfinite(value):
         raise Misformed("An event holds a number that is not finite.")
@@ -106,10 +106,10 @@ def _number(value: float) -> str:
     point = len(whole) + int(exponent or 0)
     digits = (whole + fraction).lstrip("0")
     point -= len(whole + fraction) - len(digits)
-    return f"{'-' if value < 0 else ''}{_placed(digits.rstrip('0') or '0', point)}"
+    return f"{'-' if value < 0 else ''}{_place_point(digits.rstrip('0') or '0', point)}"
 
 
-def _placed(digits: str, point: int) -> str:
+def _place_point(digits: str, point: int) -> str:
     """Place the point after that many digits, or write an exponent where the number is very large or small."""
     if len(digits) <= point <= LARGEST_PLAIN:
         return digits + "0" * (point - len(digits))

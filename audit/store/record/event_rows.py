@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from audit.store.backend.postgres_arrays import many_bytes, texts
+from audit.store.backend.postgres_arrays import encode_many_bytes, encode_texts
 from audit.store.record.hash_chain import Batch
 from audit.store.session import Cell
 
@@ -33,7 +33,7 @@ class Rows(NamedTuple):
     hashes: list[bytes]
 
 
-def for_sqlite(rows: Rows) -> Iterator[tuple[str, list[Cell]]]:
+def make_sqlite_statements(rows: Rows) -> Iterator[tuple[str, list[Cell]]]:
     """Give the statements to be told, each with its values."""
     game, after, batch, hashes = rows
     shared, count = (game, batch.recorded_at, batch.recorded_by), len(hashes)
@@ -44,17 +44,17 @@ def for_sqlite(rows: Rows) -> Iterator[tuple[str, list[Cell]]]:
     cells[OWN - 1] = batch.rulebook
     for at in range(0, len(cells), AT_ONCE * OWN):
         some = cells[at : at + AT_ONCE * OWN]
-        yield _inserting(len(some) // OWN), [*shared, *some]
+        yield _write_insert(len(some) // OWN), [*shared, *some]
 
 
 @cache
-def _inserting(count: int) -> str:
+def _write_insert(count: int) -> str:
     """Write the statement that inserts so many rows."""
     return _INTO + ", ".join([_ROW] * count)
 
 
-def for_postgresql(rows: Rows) -> tuple[Cell, ...]:
+def make_postgresql_values(rows: Rows) -> tuple[Cell, ...]:
     """Give the values of PUT."""
     _, after, batch, hashes = rows
     shared = (batch.recorded_at, batch.recorded_by, after, batch.rulebook)
-    return (*shared, texts(batch.kinds), many_bytes(batch.bodies), many_bytes(hashes))
+    return (*shared, encode_texts(batch.kinds), encode_many_bytes(batch.bodies), encode_many_bytes(hashes))

@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, insert, select
 
-from audit.store.clock import moment, new_id
+from audit.store.clock import make_id, to_datetime
 from audit.store.errors import Absent, Taken
 from audit.store.idempotency import Answers
-from audit.store.record.hash_chain import seal
+from audit.store.record.hash_chain import make_seal
 from audit.store.records import Digests, EventRow, FirstAnswer, GameHead, GameRow, Key
-from audit.store.session import LIVE, TOURNAMENT, Cell, as_id, as_laid, bounded, holdable, kinds_of
+from audit.store.session import LIVE, TOURNAMENT, Cell, bound_count, check_row, check_text, list_cell_types, parse_id
 from audit.store.tables import events, games, heads
 from engine.kernel.basics.json_types import Document
 
@@ -26,13 +26,13 @@ EVENT_COLUMNS = (
     *(events.c.hash, events.c.rulebook),
 )
 
-_KINDS, _EVENT_KINDS = kinds_of(_COLUMNS), kinds_of(EVENT_COLUMNS)
+_KINDS, _EVENT_KINDS = list_cell_types(_COLUMNS), list_cell_types(EVENT_COLUMNS)
 
 
 class Games(Answers):
     """Begin games, and read them."""
 
-    def create(  # noqa: PLR0913 - each is a column of its own, or how it is answered
+    def create_game(  # noqa: PLR0913 - each is a column of its own, or how it is answered
         self,
         club: str,
         header: bytes,
@@ -47,106 +47,106 @@ class Games(Answers):
 
         A tournament is begun likewise, and appended to like a game (`sort`: TOURNAMENT).
         """
-        as_id(club)
-        name = sort + new_id(self._clock())
-        row = begun(club, header, str(rulebook), (self._now(), holdable(by, "token's id")), name)
+        parse_id(club)
+        name = sort + make_id(self._clock())
+        row = make_game_row(club, header, str(rulebook), (self._read_clock(), check_text(by, "token's id")), name)
         stands = {"game": row["id"], "seq": 0, "hash": row["seal"], "closed": False}
         try:
-            with self._writing() as connection:
-                if (first := self._first_answer(connection, key)) is not None:
+            with self._begin_write() as connection:
+                if (first := self._find_answer(connection, key)) is not None:
                     return first
-                signing = None if key is None else self._signing(connection, anew=True)
+                signing = None if key is None else self._find_signing_key(connection, anew=True)
                 connection.execute(insert(games), row)
                 connection.execute(insert(heads), stands)
-                said = answer(_game([(row | stands)[column.name] for column in _COLUMNS]))
-                return self._keep_answer(connection, key, GameHead(row["id"], 0, row["seal"].hex()), said, signing)
+                said = answer(_parse_game_row([(row | stands)[column.name] for column in _COLUMNS]))
+                return self._save_answer(connection, key, GameHead(row["id"], 0, row["seal"].hex()), said, signing)
         except Taken:
-            return self._answered_meanwhile(key)
+            return self._read_rival_answer(key)
 
-    def game(self, club: str, game: str) -> GameRow:
+    def read_game(self, club: str, game: str) -> GameRow:
         """Say what a live game began with and how far it has come. Raises Absent."""
         if "." in game:
             raise Absent("There is no such game.")
-        return self._game(club, game)
+        return self._read_game(club, game)
 
-    def tournament(self, club: str, tournament: str) -> GameRow:
+    def read_tournament(self, club: str, tournament: str) -> GameRow:
         """Say what a tournament began with and how far it has come. Raises Absent."""
         if not tournament.startswith(TOURNAMENT):
             raise Absent("There is no such tournament.")
-        return self._game(club, tournament)
+        return self._read_game(club, tournament)
 
-    def _game(self, club: str, game: str) -> GameRow:
-        wanted = _games(games.c.club == as_id(club), games.c.id == as_id(game))
-        with self._reading() as connection:
+    def _read_game(self, club: str, game: str) -> GameRow:
+        wanted = _select_games(games.c.club == parse_id(club), games.c.id == parse_id(game))
+        with self._begin_read() as connection:
             row = connection.execute(wanted).one_or_none()
         if row is None:
             raise Absent("There is no such game.")
-        return _game(row)
+        return _parse_game_row(row)
 
-    def games(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
+    def list_games(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
         """List live games, oldest first; `after` is the id of the last one seen."""
-        return self._listed(club, games.c.id.not_like("%.%"), after, limit)
+        return self._list_rows(club, games.c.id.not_like("%.%"), after, limit)
 
-    def tournaments(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
+    def list_tournaments(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
         """List tournaments, oldest first; `after` is the id of the last one seen."""
-        return self._listed(club, games.c.id.like(f"{TOURNAMENT}%"), after, limit)
+        return self._list_rows(club, games.c.id.like(f"{TOURNAMENT}%"), after, limit)
 
-    def _listed(self, club: str, sort: ColumnElement[bool], after: str | None, limit: int) -> list[GameRow]:
-        wanted = _games(games.c.club == as_id(club), games.c.id > as_id(after or "!"), sort)
-        with self._reading() as connection:
-            rows = connection.execute(wanted.order_by(games.c.id).limit(bounded(limit)))
-            return [_game(row) for row in rows]
+    def _list_rows(self, club: str, sort: ColumnElement[bool], after: str | None, limit: int) -> list[GameRow]:
+        wanted = _select_games(games.c.club == parse_id(club), games.c.id > parse_id(after or "!"), sort)
+        with self._begin_read() as connection:
+            rows = connection.execute(wanted.order_by(games.c.id).limit(bound_count(limit)))
+            return [_parse_game_row(row) for row in rows]
 
-    def reached(self, names: Sequence[str]) -> dict[str, int]:
+    def read_last_seqs(self, names: Sequence[str]) -> dict[str, int]:
         """Say how far each of these games is, whichever club's they are: for whoever was let in to each of them."""
         wanted = select(heads.c.game, heads.c.seq)
-        with self._reading() as connection:
+        with self._begin_read() as connection:
             parts = [wanted.where(heads.c.game.in_(names[at : at + AT_ONCE])) for at in range(0, len(names), AT_ONCE)]
             return {row.game: row.seq for part in parts for row in connection.execute(part)}
 
-    def events(self, club: str, game: str, *, after: int = 0, limit: int | None = None) -> list[EventRow]:
+    def list_events(self, club: str, game: str, *, after: int = 0, limit: int | None = None) -> list[EventRow]:
         """Give a game's events in order, from the one after `after` on. Raises Absent."""
-        theirs = select(games.c.id).where(games.c.club == as_id(club), games.c.id == as_id(game))
-        wanted = select(*EVENT_COLUMNS).where(events.c.game == game, events.c.seq > bounded(after))
-        with self._reading() as connection:
+        theirs = select(games.c.id).where(games.c.club == parse_id(club), games.c.id == parse_id(game))
+        wanted = select(*EVENT_COLUMNS).where(events.c.game == game, events.c.seq > bound_count(after))
+        with self._begin_read() as connection:
             if connection.execute(theirs).one_or_none() is None:
                 raise Absent("There is no such game.")
-            rows = connection.execute(wanted.order_by(events.c.seq).limit(bounded(limit))).all()
-        return [event_row(row) for row in rows]
+            rows = connection.execute(wanted.order_by(events.c.seq).limit(bound_count(limit))).all()
+        return [make_event_row(row) for row in rows]
 
-    def heads(self, club: str | None = None) -> list[GameHead]:
+    def list_heads(self, club: str | None = None) -> list[GameHead]:
         """Say how far each game has come: worth keeping somewhere else, to be compared by `verify`."""
         wanted = select(heads.c.game, heads.c.seq, heads.c.hash).order_by(heads.c.game)
         if club is not None:
-            wanted = wanted.join(games, games.c.id == heads.c.game).where(games.c.club == as_id(club))
-        with self._reading() as connection:
+            wanted = wanted.join(games, games.c.id == heads.c.game).where(games.c.club == parse_id(club))
+        with self._begin_read() as connection:
             return [GameHead(game, seq, head.hex()) for game, seq, head in connection.execute(wanted)]
 
 
-def begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> Document:
+def make_game_row(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> Document:
     """Word the row that a game, or a record beside an upload, begins with."""
     return {
         "id": game,
         "club": club,
         "header": header,
-        "rulebook": holdable(rulebook, "rulebook's digests"),
+        "rulebook": check_text(rulebook, "rulebook's digests"),
         "created_at": created[0],
         "created_by": created[1],
-        "seal": seal(game, club, header, rulebook, created),
+        "seal": make_seal(game, club, header, rulebook, created),
     }
 
 
-def _games(*where: ColumnElement[bool]) -> Select[Any]:
+def _select_games(*where: ColumnElement[bool]) -> Select[Any]:
     return select(*_COLUMNS).join_from(games, heads, heads.c.game == games.c.id).where(*where)
 
 
-def _game(row: Sequence[Cell]) -> GameRow:
-    name, club, header, rulebook, at, by, seq, head, closed = as_laid(row, _KINDS, "games` or `heads")
-    return GameRow(name, club, header, Digests.of(rulebook), moment(at), by, seq, head.hex(), closed)
+def _parse_game_row(row: Sequence[Cell]) -> GameRow:
+    name, club, header, rulebook, at, by, seq, head, closed = check_row(row, _KINDS, "games` or `heads")
+    return GameRow(name, club, header, Digests.parse(rulebook), to_datetime(at), by, seq, head.hex(), closed)
 
 
-def event_row(row: Sequence[Cell]) -> EventRow:
+def make_event_row(row: Sequence[Cell]) -> EventRow:
     """Read one event of a game, as its columns have it."""
-    seq, kind, body, at, by, digest, rulebook = as_laid(row, _EVENT_KINDS, "events")
-    noted = None if rulebook is None else Digests.of(rulebook)
-    return EventRow(seq, kind, body, moment(at), by, digest.hex(), noted)
+    seq, kind, body, at, by, digest, rulebook = check_row(row, _EVENT_KINDS, "events")
+    noted = None if rulebook is None else Digests.parse(rulebook)
+    return EventRow(seq, kind, body, to_datetime(at), by, digest.hex(), noted)

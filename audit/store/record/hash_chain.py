@@ -35,34 +35,34 @@ class Batch(NamedTuple):
     rulebook: str | None = None
 
 
-def seal(game: str, club: str, header: bytes, rulebook: str, created: tuple[int, str]) -> bytes:
+def make_seal(game: str, club: str, header: bytes, rulebook: str, created: tuple[int, str]) -> bytes:
     """Hash what a game begins with; it stands for the hash before the first event, and in the hash of each."""
     at, by = created
-    return _whole(GAME, game.encode(), club.encode(), header, rulebook.encode(), str(at).encode(), by.encode())
+    return _hash_parts(GAME, game.encode(), club.encode(), header, rulebook.encode(), str(at).encode(), by.encode())
 
 
-def filed(club: str, digest: bytes, sort: str, name: str, kept: tuple[int, str]) -> bytes:
+def hash_upload(club: str, digest: bytes, sort: str, name: str, kept: tuple[int, str]) -> bytes:
     """Hash what is said of an upload: whose it is, what, since when and by whom; `digest` stands for its bytes."""
     at, by = kept
-    return _whole(UPLOAD, club.encode(), digest, sort.encode(), name.encode(), str(at).encode(), by.encode())
+    return _hash_parts(UPLOAD, club.encode(), digest, sort.encode(), name.encode(), str(at).encode(), by.encode())
 
 
-def _whole(kind: bytes, *parts: bytes) -> bytes:
+def _hash_parts(kind: bytes, *parts: bytes) -> bytes:
     return sha256(kind + b"".join(_LENGTH(len(part)) + part for part in parts)).digest()
 
 
-def linked(sealed: bytes, before: bytes, seq: int, link: Link) -> bytes:
+def hash_event(sealed: bytes, before: bytes, seq: int, link: Link) -> bytes:
     """Hash one event onto the hash before it."""
     kind, body, at, by, rulebook = link
-    return chained(sealed, before, seq - 1, Batch([kind], [body], at, by, rulebook))[0]
+    return hash_batch(sealed, before, seq - 1, Batch([kind], [body], at, by, rulebook))[0]
 
 
-def chained(sealed: bytes, before: bytes, after: int, batch: Batch) -> list[bytes]:
+def hash_batch(sealed: bytes, before: bytes, after: int, batch: Batch) -> list[bytes]:
     """Hash events in a row onto the hash before the first of them, which is that of the event numbered `after`."""
     kinds, bodies, at, by, rulebook = batch
     raw_by, begun, put = by.encode(), EVENT + sealed, b"".join
-    first = begun if rulebook is None else _turned(sealed, rulebook.encode())
-    shared = {kind: _shared(at, kind.encode(), raw_by) for kind in set(kinds)}
+    first = begun if rulebook is None else _encode_turn(sealed, rulebook.encode())
+    shared = {kind: _encode_origin(at, kind.encode(), raw_by) for kind in set(kinds)}
     hashes = []
     # The hottest lines of an append: what events of a kind share is written once, and the rest joined in one go.
     for seq, (kind, body) in enumerate(zip(kinds, bodies, strict=True), after + 1):
@@ -72,9 +72,9 @@ def chained(sealed: bytes, before: bytes, after: int, batch: Batch) -> list[byte
     return hashes
 
 
-def _shared(at: int, kind: bytes, by: bytes) -> bytes:
+def _encode_origin(at: int, kind: bytes, by: bytes) -> bytes:
     return _SHARED(at, len(kind), len(by)) + kind + by
 
 
-def _turned(sealed: bytes, rulebook: bytes) -> bytes:
+def _encode_turn(sealed: bytes, rulebook: bytes) -> bytes:
     return TURN + sealed + _LENGTH(len(rulebook)) + rulebook

@@ -7,21 +7,30 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, func, insert, select, tuple_
 
-from audit.store.clock import moment
+from audit.store.clock import to_datetime
 from audit.store.errors import Absent, Taken, TooMany
-from audit.store.record.hash_chain import filed
+from audit.store.record.hash_chain import hash_upload
 from audit.store.records import UploadHead, UploadRow
-from audit.store.session import Cell, Connected, as_hash, as_id, as_laid, bounded, holdable, kinds_of
+from audit.store.session import (
+    Cell,
+    StoreSession,
+    bound_count,
+    check_row,
+    check_text,
+    list_cell_types,
+    parse_hash,
+    parse_id,
+)
 from audit.store.tables import uploads as table
 
 _DESCRIBED = (table.c.sha256, table.c.size, table.c.kept_at, table.c.kept_by, table.c.sort, table.c.name)
-_KINDS, _RAW = kinds_of(_DESCRIBED), kinds_of([table.c.raw])
+_KINDS, _RAW = list_cell_types(_DESCRIBED), list_cell_types([table.c.raw])
 
 
-class Uploads(Connected):
+class Uploads(StoreSession):
     """Keep files, and give them back byte for byte."""
 
-    def keep(
+    def add_upload(
         self, club: str, raw: bytes, *, by: str, sort: str = "log", name: str = "", most: int | None = None
     ) -> UploadRow:
         """Keep bytes as they came; `new` is false where the club has them already. Raises Absent: no such club.
@@ -29,66 +38,70 @@ class Uploads(Connected):
         `sort` tells logs from packs and the like, `name` is e.g. a pack's id; of bytes kept before, both stay. Raises
         TooMany where `most` of this name, and of such a sort, are kept already, however many ask at once.
         """
-        as_id(club)
+        parse_id(club)
         digest = hashlib.sha256(raw).digest()
-        named = {"sort": holdable(sort, "sort"), "name": holdable(name, "name"), "kept_by": holdable(by, "token's id")}
-        at = self._now()
-        sealed = filed(club, digest, sort, name, (at, by))
+        named = {
+            "sort": check_text(sort, "sort"),
+            "name": check_text(name, "name"),
+            "kept_by": check_text(by, "token's id"),
+        }
+        at = self._read_clock()
+        sealed = hash_upload(club, digest, sort, name, (at, by))
         row = {"club": club, "sha256": digest, "size": len(raw), "kept_at": at, "seal": sealed, "raw": raw, **named}
         try:
-            with self._writing() as connection:
-                if (there := _found(connection, club, digest)) is not None:
+            with self._begin_write() as connection:
+                if (there := _find_upload(connection, club, digest)) is not None:
                     return there
-                if most is not None and _beside(connection, club, name, sort) >= most:
+                if most is not None and _count_under_name(connection, club, name, sort) >= most:
                     raise TooMany(f"{most} of this name are kept, and no more.")
                 connection.execute(insert(table), row)
         except Taken:
-            return self.filed(club, digest.hex())
-        return UploadRow(digest.hex(), len(raw), moment(at), by, sort, name, new=True)
+            return self.describe_upload(club, digest.hex())
+        return UploadRow(digest.hex(), len(raw), to_datetime(at), by, sort, name, new=True)
 
-    def upload(self, club: str, sha256: str) -> bytes:
+    def read_upload(self, club: str, sha256: str) -> bytes:
         """Give the bytes back. Raises Absent."""
-        wanted = select(table.c.raw).where(table.c.club == as_id(club), table.c.sha256 == as_hash(sha256))
-        with self._reading() as connection:
+        wanted = select(table.c.raw).where(table.c.club == parse_id(club), table.c.sha256 == parse_hash(sha256))
+        with self._begin_read() as connection:
             row = connection.execute(wanted).one_or_none()
         if row is None:
             raise Absent("There is no such upload.")
-        (raw,) = as_laid(row, _RAW, "uploads")
+        (raw,) = check_row(row, _RAW, "uploads")
         return bytes(raw)
 
-    def filed(self, club: str, sha256: str) -> UploadRow:
+    def describe_upload(self, club: str, sha256: str) -> UploadRow:
         """Describe one upload. Raises Absent."""
-        with self._reading() as connection:
-            there = _found(connection, as_id(club), as_hash(sha256))
+        with self._begin_read() as connection:
+            there = _find_upload(connection, parse_id(club), parse_hash(sha256))
         if there is None:
             raise Absent("There is no such upload.")
         return there
 
-    def uploads(
+    def list_uploads(
         self, club: str, *, sort: str | None = None, name: str | None = None, after: str | None = None, limit: int = 100
     ) -> list[UploadRow]:
         """List uploads, oldest first; `after` is the SHA-256 of the last one seen."""
-        wanted = select(*_DESCRIBED).where(table.c.club == as_id(club))
+        wanted = select(*_DESCRIBED).where(table.c.club == parse_id(club))
         if sort is not None:
-            wanted = wanted.where(table.c.sort == holdable(sort, "sort"))
+            wanted = wanted.where(table.c.sort == check_text(sort, "sort"))
         if name is not None:
-            wanted = wanted.where(table.c.name == holdable(name, "name"))
+            wanted = wanted.where(table.c.name == check_text(name, "name"))
         if after is not None:
-            seen = as_hash(after)
+            seen = parse_hash(after)
             when = select(table.c.kept_at).where(table.c.club == club, table.c.sha256 == seen).scalar_subquery()
             wanted = wanted.where(tuple_(table.c.kept_at, table.c.sha256) > tuple_(when, seen))
-        with self._reading() as connection:
-            rows = connection.execute(wanted.order_by(table.c.kept_at, table.c.sha256).limit(bounded(limit))).all()
-        return [_described(row) for row in rows]
+        with self._begin_read() as connection:
+            rows = connection.execute(wanted.order_by(table.c.kept_at, table.c.sha256).limit(bound_count(limit))).all()
+        return [_make_upload_row(row) for row in rows]
 
-    def upload_heads(self) -> list[UploadHead]:
+    def list_upload_heads(self) -> list[UploadHead]:
         """List every upload with its seal: worth keeping somewhere else, to be compared by `verify`."""
         wanted = select(table.c.club, table.c.sha256, table.c.seal).order_by(table.c.club, table.c.sha256)
-        with self._reading() as connection:
+        with self._begin_read() as connection:
             return [UploadHead(club, digest.hex(), seal.hex()) for club, digest, seal in connection.execute(wanted)]
 
 
-def _beside(connection: Connection, club: str, name: str, sort: str) -> int:
+def _count_under_name(connection: Connection, club: str, name: str, sort: str) -> int:
     """Count what is kept under a name, of such a sort; whoever keeps more there waits for whoever does the same."""
     if connection.dialect.name == "postgresql":
         turn = int.from_bytes(hashlib.sha256(f"{club} {name}".encode()).digest()[:8], signed=True)
@@ -98,12 +111,12 @@ def _beside(connection: Connection, club: str, name: str, sort: str) -> int:
     return int(connection.execute(counted.where(family)).scalar_one())
 
 
-def _found(connection: Connection, club: str, digest: bytes) -> UploadRow | None:
+def _find_upload(connection: Connection, club: str, digest: bytes) -> UploadRow | None:
     wanted = select(*_DESCRIBED).where(table.c.club == club, table.c.sha256 == digest)
     row = connection.execute(wanted).one_or_none()
-    return None if row is None else _described(row)
+    return None if row is None else _make_upload_row(row)
 
 
-def _described(row: Sequence[Cell]) -> UploadRow:
-    digest, size, kept_at, kept_by, sort, name = as_laid(row, _KINDS, "uploads")
-    return UploadRow(digest.hex(), size, moment(kept_at), kept_by, sort, name)
+def _make_upload_row(row: Sequence[Cell]) -> UploadRow:
+    digest, size, kept_at, kept_by, sort, name = check_row(row, _KINDS, "uploads")
+    return UploadRow(digest.hex(), size, to_datetime(kept_at), kept_by, sort, name)

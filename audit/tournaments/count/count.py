@@ -8,14 +8,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from audit.tournaments.count.matching import MatchedLog, matched
-from audit.tournaments.count.possible_results import PossibleResult, fingerprint
-from audit.tournaments.count.submission import HandedLog
-from audit.tournaments.events.events import ORGANISER, Decide, GiveBye, TournamentRecord, number_of
-from audit.tournaments.exact_numbers import written
-from audit.tournaments.scoring.ledger import Extra, PointsLedger, Sitting, bye, sitting
+from audit.tournaments.count.matching import MatchedLog, match_logs
+from audit.tournaments.count.possible_results import PossibleResult, fingerprint_finishes
+from audit.tournaments.count.submission import Submission
+from audit.tournaments.events.events import ORGANISER, Decide, GiveBye, TournamentRecord, parse_points
+from audit.tournaments.exact_numbers import parse_exact_in_bounds
+from audit.tournaments.scoring.ledger import Extra, PointsLedger, Sitting, make_bye, score_table
 from audit.tournaments.scoring.schemes import ABSENT, NOBODY, Finish, Finishes, Undefined
-from audit.tournaments.scoring.standings import StandingRow, standings
+from audit.tournaments.scoring.standings import StandingRow, compute_standings
 from audit.tournaments.tournament import ScoringRules, SeatedTable, Tournament
 
 TableStatus = Literal["verified", "provisional", "decided", "missing"]
@@ -40,7 +40,7 @@ class CountedTable(Struct, frozen=True, kw_only=True):
     decision: Decide | None = None
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether another result than the one that counts is possible."""
         return not self.whole or len(self.possible) > 1
 
@@ -54,123 +54,128 @@ class TournamentCount(Struct, frozen=True, kw_only=True):
     unmatched: tuple[MatchedLog, ...] = ()
     notes: tuple[str, ...] = ()
 
-    def ledger(
+    def build_ledger(
         self, book: TournamentBook = "adjudicated", instead: Mapping[str, Finishes] | None = None
     ) -> PointsLedger:
         """Put together what counts in a book; `instead` gives other results for some tables."""
         sittings = []
         for one in self.tables:
-            finishes = (instead or {}).get(one.table.id) or self.finishes(one, book)
-            if finishes is not None and (found := _sitting(one, finishes, self.tournament.scoring)):
+            finishes = (instead or {}).get(one.table.id) or self.find_finishes(one, book)
+            if finishes is not None and (found := _score_or_none(one, finishes, self.tournament.scoring)):
                 sittings.append(found)
-        return self.ledger_of(sittings, self.extras())
+        return self.build_ledger_of(sittings, self.list_extras())
 
-    def ledger_of(self, sittings: Iterable[Sitting], extras: Sequence[Extra]) -> PointsLedger:
+    def build_ledger_of(self, sittings: Iterable[Sitting], extras: Sequence[Extra]) -> PointsLedger:
         """Put together what counts of these sittings."""
         players = [player.id for player in self.tournament.roster]
         return PointsLedger(players, sittings, self.tournament.scoring, extras, self.record.orders)
 
-    def finishes(self, one: CountedTable, book: TournamentBook) -> Finishes | None:
+    def find_finishes(self, one: CountedTable, book: TournamentBook) -> Finishes | None:
         """Give the result of a table in a book; where nobody claims anything, what we reckon."""
         if one.status == "decided" and book == "adjudicated":
             return one.books.get("decided")
         return one.books.get(book) or (one.books.get("adjudicated") if book != "adjudicated" else None)
 
-    def rows(
+    def rank_players(
         self, book: TournamentBook = "adjudicated", instead: Mapping[str, Finishes] | None = None
     ) -> list[StandingRow]:
         """Rank everybody."""
-        return standings(self.ledger(book, instead), self.tournament.tie_breaks, restart=self.tournament.restart)
+        return compute_standings(
+            self.build_ledger(book, instead), self.tournament.tie_breaks, restart=self.tournament.restart
+        )
 
-    def extras(self) -> list[Extra]:
+    def list_extras(self) -> list[Extra]:
         """List byes and penalties."""
         size = max((len(one.table.players) for one in self.tables), default=2)
-        byes = [_bye(given, self.tournament.scoring, size) for given in self.record.byes]
+        byes = [_make_bye(given, self.tournament.scoring, size) for given in self.record.byes]
         fines = [
-            Extra(one.player, f"penalty: {one.why}", number_of(one.points) or NOBODY) for one in self.record.penalties
+            Extra(one.player, f"penalty: {one.why}", parse_points(one.points) or NOBODY)
+            for one in self.record.penalties
         ]
         return [*byes, *fines]
 
 
-def _bye(given: GiveBye, rules: ScoringRules, size: int) -> Extra:
-    worth = number_of(given.points)
+def _make_bye(given: GiveBye, rules: ScoringRules, size: int) -> Extra:
+    worth = parse_points(given.points)
     if worth is not None:
         return Extra(given.player, f"bye in round {given.round}", worth, given.round)
     try:
-        return bye(given.player, given.round, rules, size)
+        return make_bye(given.player, given.round, rules, size)
     except Undefined:
         return Extra(given.player, f"bye in round {given.round}", NOBODY, given.round)
 
 
-def _sitting(one: CountedTable, finishes: Finishes, rules: ScoringRules) -> Sitting | None:
+def _score_or_none(one: CountedTable, finishes: Finishes, rules: ScoringRules) -> Sitting | None:
     try:
-        return sitting(one.table.round, one.table.id, finishes, rules)
+        return score_table(one.table.round, one.table.id, finishes, rules)
     except Undefined:
         return None
 
 
-def counted(tournament: Tournament, logs: Iterable[HandedLog], record: TournamentRecord) -> TournamentCount:
+def count_tournament(tournament: Tournament, logs: Iterable[Submission], record: TournamentRecord) -> TournamentCount:
     """Match logs to tables, and say of each table how sure its result is."""
-    listed = _once(logs)
-    found = matched((log for log in listed if log.sha256 not in record.replaced), tournament, record.logs)
+    listed = _drop_repeats(logs)
+    found = match_logs((log for log in listed if log.sha256 not in record.replaced), tournament, record.logs)
     by_table: dict[str, list[MatchedLog]] = defaultdict(list)
     for one in found:
         by_table[one.table].append(one)
     there = {log.sha256 for log in listed}
     lacking = {table for log, table in record.logs.items() if log not in there}
     tables = tuple(
-        _counted(table, by_table.get(table.id, ()), record, lost=table.id in lacking) for table in tournament.tables
+        _count_table(table, by_table.get(table.id, ()), record, lost=table.id in lacking) for table in tournament.tables
     )
     return TournamentCount(tournament=tournament, record=record, tables=tables, unmatched=tuple(by_table.get("", ())))
 
 
-def _once(logs: Iterable[HandedLog]) -> list[HandedLog]:
+def _drop_repeats(logs: Iterable[Submission]) -> list[Submission]:
     """Take the same bytes once, under the name that comes first; the order of handing in says nothing."""
-    found: dict[str, HandedLog] = {}
+    found: dict[str, Submission] = {}
     for log in sorted(logs, key=lambda one: (one.path, one.sha256)):
         found.setdefault(log.sha256, log)
     return list(found.values())
 
 
-def _counted(table: SeatedTable, logs: Sequence[MatchedLog], record: TournamentRecord, *, lost: bool) -> CountedTable:
+def _count_table(
+    table: SeatedTable, logs: Sequence[MatchedLog], record: TournamentRecord, *, lost: bool
+) -> CountedTable:
     absent = record.absent.get(table.id, frozenset())
     handed = [one for one in logs if record.logs.get(one.log.sha256) == table.id]
     logs = handed or list(logs)
-    found = _from_logs(table, logs, absent)
+    found = _count_from_logs(table, logs, absent)
     if lost:
-        found = _with_note(found, "A log was handed in for this table that is not among the files.")
+        found = _add_note(found, "A log was handed in for this table that is not among the files.")
     if decision := record.decided.get(table.id):
-        return _decided(found, decision)
+        return _apply_decision(found, decision)
     left = [player for player in table.players if player not in absent]
     if not logs and absent and len(left) < 2:  # noqa: PLR2004 - one is left to play, or nobody
         finishes = {player: Finish(1) for player in left} | {player: Finish(0, None, ABSENT) for player in absent}
-        return _fixed(found, finishes, "A walk-over.")
-    if _settled(found):
-        return _fixed(found, found.books["adjudicated"], "What was ruled leaves nothing open.")
+        return _fix_result(found, finishes, "A walk-over.")
+    if _has_one_result(found):
+        return _fix_result(found, found.books["adjudicated"], "What was ruled leaves nothing open.")
     if ORGANISER in record.confirmed.get(table.id, ()) and found.books.get("adjudicated"):
-        return _fixed(found, found.books["adjudicated"], "Confirmed by the organiser.")
+        return _fix_result(found, found.books["adjudicated"], "Confirmed by the organiser.")
     return found
 
 
-def _settled(found: CountedTable) -> bool:
+def _has_one_result(found: CountedTable) -> bool:
     """Whether a ruling leaves one result, of a log that has its players and the event's own choices."""
     sure = [one for one in found.logs if one.log.ruled and not one.log.own and not one.differs and not one.unmatched]
-    return len(sure) == len(found.logs) == 1 and not found.open and "adjudicated" in found.books
+    return len(sure) == len(found.logs) == 1 and not found.is_open and "adjudicated" in found.books
 
 
-def _from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: frozenset[str]) -> CountedTable:
+def _count_from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: frozenset[str]) -> CountedTable:
     if not logs:
         note = "No log was handed in."
         return CountedTable(table=table, status="missing", whole=False, notes=(note,), absent=absent)
-    books = [_books(one, absent) for one in logs]
-    possible = [_possible(one, absent) for one in logs]
+    books = [_read_books(one, absent) for one in logs]
+    possible = [_list_possible_results(one, absent) for one in logs]
     notes = [note for one in logs for note in (*one.differs, *one.notes, *one.log.own, *one.log.ruled)]
     notes += ["Play was stopped before the end; it counts as the event says." for one in logs if one.log.stopped]
-    every = {fingerprint(one.finishes): one for several, _ in possible for one in several}
+    every = {fingerprint_finishes(one.finishes): one for several, _ in possible for one in several}
     if len(logs) > 1:
         names = " and ".join(one.log.path for one in logs)
         notes.append(f"{len(logs)} logs were handed in ({names}); none counts until one is replaced.")
-    sure = len(logs) == 1 and logs[0].log.clean and not logs[0].differs and not logs[0].unmatched
+    sure = len(logs) == 1 and logs[0].log.is_clean and not logs[0].differs and not logs[0].unmatched
     return CountedTable(
         table=table,
         status="verified" if sure else "provisional",
@@ -183,16 +188,16 @@ def _from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: frozenset
     )
 
 
-def _books(one: MatchedLog, absent: frozenset[str]) -> dict[str, Finishes]:
+def _read_books(one: MatchedLog, absent: frozenset[str]) -> dict[str, Finishes]:
     said = {"adjudicated": one.log.adjudicated, "played": one.log.played, "claimed": one.log.claimed}
     found = {}
     for name, finishes in said.items():
-        if finishes is not None and (mine := by_player(finishes, one.seats, absent)):
+        if finishes is not None and (mine := map_to_players(finishes, one.seats, absent)):
             found[name] = mine
     return found
 
 
-def by_player(finishes: Finishes, seats: Mapping[str, str], absent: frozenset[str]) -> Finishes | None:
+def map_to_players(finishes: Finishes, seats: Mapping[str, str], absent: frozenset[str]) -> Finishes | None:
     """Give a result by who sat there; nothing where a seat is nobody's."""
     if not set(finishes) <= set(seats):
         return None
@@ -200,28 +205,28 @@ def by_player(finishes: Finishes, seats: Mapping[str, str], absent: frozenset[st
     return played | {player: Finish(0, None, ABSENT) for player in sorted(absent - set(played))}
 
 
-def _possible(one: MatchedLog, absent: frozenset[str]) -> tuple[list[PossibleResult], bool]:
-    if one.log.clean and one.log.adjudicated is not None:
-        mine = by_player(one.log.adjudicated, one.seats, absent)
+def _list_possible_results(one: MatchedLog, absent: frozenset[str]) -> tuple[list[PossibleResult], bool]:
+    if one.log.is_clean and one.log.adjudicated is not None:
+        mine = map_to_players(one.log.adjudicated, one.seats, absent)
         return ([PossibleResult(mine, "as it is read")], True) if mine else ([], False)
-    mapped = [(by_player(result.finishes, one.seats, absent), result.says) for result in one.log.possible.results]
+    mapped = [(map_to_players(result.finishes, one.seats, absent), result.says) for result in one.log.possible.results]
     found = [PossibleResult(finishes, says) for finishes, says in mapped if finishes]
     return found, one.log.possible.whole and len(found) == len(one.log.possible.results)
 
 
-def _decided(found: CountedTable, decision: Decide) -> CountedTable:
+def _apply_decision(found: CountedTable, decision: Decide) -> CountedTable:
     finishes = {
         player: Finish(
             place,
-            written(decision.scores[player]) if player in decision.scores else None,
+            parse_exact_in_bounds(decision.scores[player]) if player in decision.scores else None,
             ABSENT if player in found.absent else "dropped" if player in decision.dropped else "played",
         )
         for player, place in decision.places.items()
     }
-    return _fixed(found, finishes, f"Decided by {decision.who}: {decision.why}", decision)
+    return _fix_result(found, finishes, f"Decided by {decision.who}: {decision.why}", decision)
 
 
-def _fixed(found: CountedTable, finishes: Finishes, note: str, decision: Decide | None = None) -> CountedTable:
+def _fix_result(found: CountedTable, finishes: Finishes, note: str, decision: Decide | None = None) -> CountedTable:
     """Let a result stand by somebody's word."""
     return CountedTable(
         table=found.table,
@@ -235,7 +240,7 @@ def _fixed(found: CountedTable, finishes: Finishes, note: str, decision: Decide 
     )
 
 
-def _with_note(found: CountedTable, note: str) -> CountedTable:
+def _add_note(found: CountedTable, note: str) -> CountedTable:
     return CountedTable(
         table=found.table,
         status="provisional" if found.logs else "missing",

@@ -9,9 +9,9 @@ from difflib import SequenceMatcher
 
 from msgspec import Struct
 
-from audit.tournaments.count.submission import HandedLog
+from audit.tournaments.count.submission import Submission
 from audit.tournaments.tournament import RosterPlayer, SeatedTable, Tournament
-from engine.kernel.spellings import echoed
+from engine.kernel.spellings import echo_text
 
 ROUND = re.compile(r"\b(?:round|runde|ronde|r)\s*[.:#]?\s*(\d{1,6})", re.IGNORECASE)
 TABLE = re.compile(r"(?:\b|(?<=\d))(?:table|tisch|t)\s*[.:#]?\s*(\d{1,6})\b", re.IGNORECASE)
@@ -21,7 +21,7 @@ CLOSE, LONGEST = 0.75, 60
 class MatchedLog(Struct, frozen=True):
     """A log with its table and its players; or why it has no table."""
 
-    log: HandedLog
+    log: Submission
     table: str = ""
     # Who sat in which seat of the log, by keys of the roster.
     seats: Mapping[str, str] = {}
@@ -32,7 +32,7 @@ class MatchedLog(Struct, frozen=True):
     unmatched: str = ""
 
 
-def folded(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Take a name without what does not tell people apart: capitals, blanks, a point behind an initial."""
     return " ".join(name.casefold().replace(".", " ").split())
 
@@ -46,20 +46,20 @@ class Roster:
         self._spelt: dict[str, set[str]] = defaultdict(set)
         for player in players:
             for spelling in (player.name, player.id, *player.also):
-                self._spelt[folded(spelling)].add(player.id)
+                self._spelt[normalize_name(spelling)].add(player.id)
 
-    def keys(self, name: str) -> set[str]:
+    def find_keys(self, name: str) -> set[str]:
         """Give all who are called so: none, one, or several."""
-        return self._spelt.get(folded(name), set())
+        return self._spelt.get(normalize_name(name), set())
 
-    def meant(self, name: str, among: Iterable[str]) -> list[str]:
+    def suggest_keys(self, name: str, among: Iterable[str]) -> list[str]:
         """List who of these may be meant by a name that nobody has, the nearest first."""
-        mine = folded(name)[:LONGEST]
-        close = [(_closeness(mine, folded(self.names[key])[:LONGEST]), key) for key in among]
+        mine = normalize_name(name)[:LONGEST]
+        close = [(_measure_closeness(mine, normalize_name(self.names[key])[:LONGEST]), key) for key in among]
         return [key for close_by, key in sorted(close, reverse=True) if close_by >= CLOSE]
 
 
-def _closeness(one: str, other: str) -> float:
+def _measure_closeness(one: str, other: str) -> float:
     """Say how like two names are; a first name with an initial, or alone, is like the whole name."""
     mine, theirs = one.split(), other.split()
     short, long = sorted((mine, theirs), key=len)
@@ -67,18 +67,18 @@ def _closeness(one: str, other: str) -> float:
     return 1.0 if short and begun else SequenceMatcher(None, one, other).ratio()
 
 
-def matched(logs: Iterable[HandedLog], tournament: Tournament, handed: Mapping[str, str]) -> list[MatchedLog]:
+def match_logs(logs: Iterable[Submission], tournament: Tournament, handed: Mapping[str, str]) -> list[MatchedLog]:
     """Find the table of each log; `handed` says of which table a log (its SHA-256) was handed in as."""
     roster = Roster(tournament.roster)
     tables = {table.id: table for table in tournament.tables}
     by_players: dict[frozenset[str], list[str]] = defaultdict(list)
     for table in tournament.tables:
         by_players[frozenset(table.players)].append(table.id)
-    return [_matched(log, roster, tables, by_players, handed.get(log.sha256, "")) for log in logs]
+    return [_match_log(log, roster, tables, by_players, handed.get(log.sha256, "")) for log in logs]
 
 
-def _matched(
-    log: HandedLog,
+def _match_log(
+    log: Submission,
     roster: Roster,
     tables: Mapping[str, SeatedTable],
     by_players: Mapping[frozenset[str], list[str]],
@@ -86,42 +86,42 @@ def _matched(
 ) -> MatchedLog:
     if log.refused:
         return MatchedLog(log, handed, unmatched="" if handed else "It is no log of this game that can be read.")
-    named = handed or named_table(log.event)
-    met = by_players.get(_sure_players(log, roster), [])
+    named = handed or read_table_name(log.event)
+    met = by_players.get(_find_sure_players(log, roster), [])
     if named:
         if named not in tables:
-            return MatchedLog(log, unmatched=f"It says {echoed(log.event)}, and there is no table {named}.")
+            return MatchedLog(log, unmatched=f"It says {echo_text(log.event)}, and there is no table {named}.")
         if not handed and met and named not in met:
-            says = f"It says {echoed(log.event)}, and its players sat at {' and '.join(met)}."
+            says = f"It says {echo_text(log.event)}, and its players sat at {' and '.join(met)}."
             return MatchedLog(log, unmatched=f"{says} Record the hand-in with its table.")
-        return _seated(log, tables[named], roster)
+        return _seat_players(log, tables[named], roster)
     if len(met) == 1:
-        found = _seated(log, tables[met[0]], roster)
+        found = _seat_players(log, tables[met[0]], roster)
         note = "Its header names no round and table; it was matched by its players."
         return MatchedLog(log, found.table, found.seats, found.differs, (*found.notes, note))
     where = f"its players met at {' and '.join(met)}" if met else "its players sat together at no table"
     return MatchedLog(log, unmatched=f"Its header names no round and table, and {where}.")
 
 
-def named_table(event: str) -> str:
+def read_table_name(event: str) -> str:
     """Read round and table off the line that says where a game was played."""
     number, table = ROUND.search(event), TABLE.search(event)
     return f"R{int(number[1])}T{int(table[1])}" if number and table else ""
 
 
-def _sure_players(log: HandedLog, roster: Roster) -> frozenset[str]:
-    found = [roster.keys(player.name) for player in log.players]
+def _find_sure_players(log: Submission, roster: Roster) -> frozenset[str]:
+    found = [roster.find_keys(player.name) for player in log.players]
     return frozenset(key for keys in found if len(keys) == 1 for key in keys) if all(found) else frozenset()
 
 
-def _seated(log: HandedLog, table: SeatedTable, roster: Roster) -> MatchedLog:
+def _seat_players(log: Submission, table: SeatedTable, roster: Roster) -> MatchedLog:
     """Say who sat in which seat: by name where that is one of the table, else by seat."""
     seats: dict[str, str] = {}
     differs: list[str] = []
     left = list(table.players)
     strangers = []
     for player in log.players:
-        here = [key for key in roster.keys(player.name) if key in left] if player.name else []
+        here = [key for key in roster.find_keys(player.name) if key in left] if player.name else []
         by_seat = table.seats.get(player.seat, "")
         key = by_seat if by_seat in here else here[0] if len(here) == 1 else ""
         if not key:
@@ -137,22 +137,22 @@ def _seated(log: HandedLog, table: SeatedTable, roster: Roster) -> MatchedLog:
         if key:
             left.remove(key)
             seats[player.seat] = key
-        differs += _stranger(player.seat, player.name, key, [*left, *[key] * bool(key)], roster)
+        differs += _explain_stranger(player.seat, player.name, key, [*left, *[key] * bool(key)], roster)
     differs += [f"{roster.names[key]} was seated, and is not in the log." for key in left]
     return MatchedLog(log, table.id, seats, tuple(differs))
 
 
-def _stranger(seat: str, name: str, key: str, others: Sequence[str], roster: Roster) -> list[str]:
+def _explain_stranger(seat: str, name: str, key: str, others: Sequence[str], roster: Roster) -> list[str]:
     """Say who is in a seat that nobody of the table can be told to have."""
     if not name:
         return [] if key else [f"Seat {seat} has no name in the log, and nobody was seated there."]
-    meant = roster.meant(name, others)
-    elsewhere = roster.keys(name)
+    meant = roster.suggest_keys(name, others)
+    elsewhere = roster.find_keys(name)
     if elsewhere:
         return [f"{name} is in seat {seat}, and was not seated at this table."]
     if meant:
         one = meant[0]
         return [
-            f'Seat {seat} is {echoed(name)}. Did you mean {roster.names[one]}? Then write [also] "{name}" = "{one}".'
+            f'Seat {seat} is {echo_text(name)}. Did you mean {roster.names[one]}? Then write [also] "{name}" = "{one}".'
         ]
-    return [f"Seat {seat} is {echoed(name)}, who is not on the roster."]
+    return [f"Seat {seat} is {echo_text(name)}, who is not on the roster."]

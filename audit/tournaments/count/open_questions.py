@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from audit.tournaments.count.count import CountedTable, TournamentCount
-from audit.tournaments.count.submission import HandedLog, OpenFinding
+from audit.tournaments.count.submission import OpenFinding, Submission
 from audit.tournaments.scoring.schemes import Finishes
 
 ASK = {
@@ -18,53 +18,53 @@ ASK = {
 TO_CONFIRM = "If the result above is right all the same, the organiser confirms it: event `confirm`."
 
 
-def problem_tables(count: TournamentCount, critical: Sequence[str] = ()) -> list[CountedTable]:
+def list_problem_tables(count: TournamentCount, critical: Sequence[str] = ()) -> list[CountedTable]:
     """List the tables that have something to answer, first those that a place on the podium hangs on."""
     found = [one for one in count.tables if one.status in {"missing", "provisional"}]
     ranks = {table: rank for rank, table in enumerate(critical)}
     return sorted(found, key=lambda one: ranks.get(one.table.id, len(ranks)))
 
 
-def problem_text(count: TournamentCount, one: CountedTable) -> str:
+def write_problem_text(count: TournamentCount, one: CountedTable) -> str:
     """Write what a table is asked."""
-    return "\n".join(_lines(count, one)) + "\n"
+    return "\n".join(_write_lines(count, one)) + "\n"
 
 
-def unmatched_text(count: TournamentCount) -> str:
+def write_unmatched_text(count: TournamentCount) -> str:
     """Write which files could not be put to a table, and why."""
     lines = [f"  {one.log.path}: {one.unmatched} {one.log.refused}".rstrip() for one in count.unmatched]
     return "\n".join(["Files that belong to no table:", *lines, ""]) if lines else ""
 
 
-def names(count: TournamentCount, one: CountedTable) -> str:
+def name_players(count: TournamentCount, one: CountedTable) -> str:
     """Say who sat at a table."""
     found = {player.id: player.name for player in count.tournament.roster}
     return ", ".join(found[player] for player in one.table.players)
 
 
-def _lines(count: TournamentCount, one: CountedTable) -> Iterator[str]:
+def _write_lines(count: TournamentCount, one: CountedTable) -> Iterator[str]:
     yield f"{count.tournament.name}, round {one.table.round}, table {one.table.table} ({one.status})"
-    yield f"To: {names(count, one)}"
+    yield f"To: {name_players(count, one)}"
     yield ""
     if not one.logs:
         yield "We have no log of your game. Please hand it in, with this line in its header:"
         yield f"    event: {count.tournament.name}, round {one.table.round}, table {one.table.table}"
     yield from (f"* {note}" for note in one.notes if one.logs)
     for matched in one.logs:
-        yield from _of_log(matched.log)
+        yield from _write_log_lines(matched.log)
     if one.possible and len(one.possible) > 1:
         yield ""
         yield "It may have come out so:"
         for result in one.possible:
-            yield f"  - {result.says}: {ranking(count, result.finishes)}"
+            yield f"  - {result.says}: {write_result_line(count, result.finishes)}"
     if not one.whole and one.logs:
         yield "Beyond that any result may be, until this is answered."
     if one.logs and one.books.get("adjudicated"):
         yield ""
-        yield f"As it stands: {ranking(count, one.books['adjudicated'])}. {TO_CONFIRM}"
+        yield f"As it stands: {write_result_line(count, one.books['adjudicated'])}. {TO_CONFIRM}"
 
 
-def _of_log(log: HandedLog) -> Iterator[str]:
+def _write_log_lines(log: Submission) -> Iterator[str]:
     if log.refused:
         yield f"{log.path} cannot be read: {log.refused}"
         return
@@ -72,12 +72,12 @@ def _of_log(log: HandedLog) -> Iterator[str]:
     if log.adjudicated is None:
         yield "* It does not say how the game ended. Who won, and with how many points?"
     for at, finding in enumerate(log.findings, 1):
-        yield from _finding(at, finding)
+        yield from _write_finding_lines(at, finding)
     if log.more:
         yield f"and {log.more} more: deadreckon audit {log.path}"
 
 
-def _finding(at: int, finding: OpenFinding) -> Iterator[str]:
+def _write_finding_lines(at: int, finding: OpenFinding) -> Iterator[str]:
     yield f"{at}. Line {finding.line}: {finding.excerpt}  [{finding.rule}]"
     yield f"   {finding.says} {ASK.get(finding.status, '')}".rstrip()
     if finding.rulings:
@@ -86,7 +86,7 @@ def _finding(at: int, finding: OpenFinding) -> Iterator[str]:
         yield f"   Perhaps meant: {finding.perhaps}"
 
 
-def ranking(count: TournamentCount, finishes: Finishes) -> str:
+def write_result_line(count: TournamentCount, finishes: Finishes) -> str:
     """Write a result in one line: 1 Ada 44, 2= Ben 37, 2= Cleo 37."""
     found = {player.id: player.name for player in count.tournament.roster}
     level = [finish.place for finish in finishes.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from audit.findings.replay_outcome import ReplayOutcome, outcome_of
+from audit.findings.replay_outcome import ReplayOutcome, summarize_replay
 from audit.intake.prepared import PreparedLog
 from audit.model.document import UNDECIDED, Value
 from audit.tournaments.scoring.schemes import Finish
@@ -13,7 +13,7 @@ from audit.tournaments.tournament import ScoringRules
 from engine.kernel.events import Claim
 from engine.kernel.replay.claims import WINNER
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # Of each seat its place, or nothing where the record leaves it open.
 Outcome = Mapping[str, Finish] | None
@@ -22,26 +22,26 @@ ANY_SEAT = "*"
 NOBODY_WON = "none"
 
 
-def replayed(prepared: PreparedLog, rules: ScoringRules) -> tuple[Outcome, ReplayOutcome]:
+def replay_to_outcome(prepared: PreparedLog, rules: ScoringRules) -> tuple[Outcome, ReplayOutcome]:
     """Replay a log to its end, and say how it came out."""
-    run = prepared.replay()
-    outcome = outcome_of(prepared.game, run)
-    return seat_outcome(prepared, run.table, outcome, rules), outcome
+    run = prepared.replay_all()
+    outcome = summarize_replay(prepared.game, run)
+    return rank_seats(prepared, run.table, outcome, rules), outcome
 
 
-def seat_outcome(prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, rules: ScoringRules) -> Outcome:
+def rank_seats(prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, rules: ScoringRules) -> Outcome:
     """Rank the seats of a game that is over or was stopped; nothing where the record leaves that open."""
     seats = tuple(table.seats)
-    if not (outcome.over or table.stopped) or not all(map(known, seats)):
+    if not (outcome.over or table.stopped) or not all(map(is_known, seats)):
         return None
     if table.stopped and not outcome.over and rules.stopped == "draw":
         return {seat: Finish(1) for seat in seats}
     winner = outcome.result.get(WINNER)
-    values = values_of(prepared, table, outcome, rules)
-    return None if values is None else ranked(seats, winner, values, rules, over=outcome.over)
+    values = find_rank_values(prepared, table, outcome, rules)
+    return None if values is None else rank_by_values(seats, winner, values, rules, over=outcome.over)
 
 
-def values_of(
+def find_rank_values(
     prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, rules: ScoringRules
 ) -> dict[str, Fraction] | None:
     """Give the number that each seat is ranked by; none at all where the game has no such; None where one is open."""
@@ -57,10 +57,10 @@ def values_of(
         listed = reckoners[rules.rank_by](table)
     except (KeyError, Undetermined):
         return None
-    return _by_list(listed, tuple(table.seats)) if known(listed) else None
+    return _rank_by_list(listed, tuple(table.seats)) if is_known(listed) else None
 
 
-def _by_list(listed: Value, seats: tuple[str, ...]) -> dict[str, Fraction] | None:
+def _rank_by_list(listed: Value, seats: tuple[str, ...]) -> dict[str, Fraction] | None:
     """Rank seats by which of them a list names first; who is not named comes last."""
     first: dict[str, Fraction] = {}
     words = str(listed).split()
@@ -69,24 +69,26 @@ def _by_list(listed: Value, seats: tuple[str, ...]) -> dict[str, Fraction] | Non
     return {seat: first.get(seat, Fraction(-len(words))) for seat in seats}
 
 
-def ranked(
+def rank_by_values(
     seats: tuple[str, ...], winner: Value | None, values: Mapping[str, Fraction], rules: ScoringRules, *, over: bool
 ) -> Outcome:
     """Put the winner first, and the others by their numbers; who is level shares the place."""
     first = str(winner).split() if winner is not None else []
     if winner in UNDECIDED or not first:
         # A game that is over may have been won by nobody.
-        return _placed(seats, set(seats), {}, rules) if over and winner == NOBODY_WON else None
+        return _place_seats(seats, set(seats), {}, rules) if over and winner == NOBODY_WON else None
     if not set(first) <= set(seats):
         return None
     most = max(values.values(), default=None)
     level = {seat for seat in seats if values.get(seat) == most}
     if rules.ties == "share" and most is not None and set(first) <= level:
         first = [seat for seat in seats if seat in level]
-    return _placed(seats, set(first), values, rules)
+    return _place_seats(seats, set(first), values, rules)
 
 
-def _placed(seats: tuple[str, ...], first: set[str], values: Mapping[str, Fraction], rules: ScoringRules) -> Outcome:
+def _place_seats(
+    seats: tuple[str, ...], first: set[str], values: Mapping[str, Fraction], rules: ScoringRules
+) -> Outcome:
     finishes = {}
     # A place in a list of boats or the like is no score.
     scores = values if not rules.rank_by or ANY_SEAT in rules.rank_by else {}
@@ -97,11 +99,11 @@ def _placed(seats: tuple[str, ...], first: set[str], values: Mapping[str, Fracti
     return finishes
 
 
-def claimed_outcome(prepared: PreparedLog, reckoned: Outcome, rules: ScoringRules) -> Outcome:
+def rank_by_claims(prepared: PreparedLog, reckoned: Outcome, rules: ScoringRules) -> Outcome:
     """Rank the seats by what the table itself claims; where it claims no number, by ours."""
     claims: dict[str, Value] = {}
     for _, event in prepared.entries:
-        if isinstance(event, Claim) and known(event.fact) and known(event.value):
+        if isinstance(event, Claim) and is_known(event.fact) and is_known(event.value):
             claims[str(event.fact)] = event.value if isinstance(event.value, int) else str(event.value)
     if WINNER not in claims:
         return None
@@ -113,4 +115,4 @@ def claimed_outcome(prepared: PreparedLog, reckoned: Outcome, rules: ScoringRule
             values[seat] = Fraction(claimed)
     if len(values) < len(seats) and (rules.rank_by or values):
         return None
-    return ranked(seats, claims[WINNER], values, rules, over=True)
+    return rank_by_values(seats, claims[WINNER], values, rules, over=True)

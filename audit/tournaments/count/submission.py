@@ -9,20 +9,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from audit.house_rulings import HOUSE, housed
+from audit.house_rulings import HOUSE, add_house_rulings
 from audit.intake.prepared import PreparedLog
 from audit.model.document import Finding, PlayerMark
 from audit.model.report import Report
-from audit.options import Asked
-from audit.pipeline import examined
-from audit.rewrite.with_rulings import ruled_line
-from audit.tournaments.count.outcomes import Outcome, claimed_outcome, replayed
+from audit.options import AuditOptions
+from audit.pipeline import audit_with_replay
+from audit.rewrite.with_rulings import read_ruled_line
+from audit.tournaments.count.outcomes import Outcome, rank_by_claims, replay_to_outcome
 from audit.tournaments.count.possible_results import (
     PossibleResult,
     PossibleResults,
-    as_first_written,
-    fingerprint,
-    possible_results,
+    find_possible_results,
+    fingerprint_finishes,
+    strip_corrections,
 )
 from audit.tournaments.events.events import RuleOn
 from audit.tournaments.scoring.schemes import Finishes
@@ -51,7 +51,7 @@ class OpenFinding(Struct, frozen=True):
     seq: int | None = None
 
 
-class HandedLog(Struct, frozen=True, kw_only=True):
+class Submission(Struct, frozen=True, kw_only=True):
     """What one file came to. Seats are those of its own header; which table it is of is for others to say."""
 
     path: str
@@ -76,13 +76,13 @@ class HandedLog(Struct, frozen=True, kw_only=True):
     refused: str = ""
 
     @property
-    def clean(self) -> bool:
+    def is_clean(self) -> bool:
         """Whether the result follows from it and nothing is open."""
         sure = self.verdict == "clean" and self.result in {"confirmed", "none claimed"}
         return sure and self.adjudicated is not None and not self.own and not self.refused
 
 
-def handed_in(  # noqa: PLR0913, PLR0917 - a log, and each thing that it is judged by
+def audit_submission(  # noqa: PLR0913, PLR0917 - a log, and each thing that it is judged by
     path: str,
     raw: bytes,
     tournament: Tournament,
@@ -90,55 +90,55 @@ def handed_in(  # noqa: PLR0913, PLR0917 - a log, and each thing that it is judg
     packs: Mapping[str, str],
     ruled: Sequence[RuleOn] = (),
     beside: Sequence[Event] = (),
-) -> HandedLog:
+) -> Submission:
     """Audit one log as the event reads it, with the corrections `beside` it and what was `ruled` on it laid over it."""
     sha256 = hashlib.sha256(raw).hexdigest()
     known = {tournament.game: games[tournament.game]}
-    asked = asked_by(tournament, known[tournament.game], packs, ruled, beside)
-    tournament = pinned_by(tournament, ruled)
+    asked = make_audit_options(tournament, known[tournament.game], packs, ruled, beside)
+    tournament = pin_rulings(tournament, ruled)
     try:
-        report, log = examined(raw, known, asked)
+        report, log = audit_with_replay(raw, known, asked)
     except LogError as wrong:
         where = f" (line {wrong.fault.line})" if wrong.fault.line else ""
-        return HandedLog(path=path, sha256=sha256, refused=f"{wrong.fault.says}{where} {wrong.fault.hint}".strip())
-    begun = HandedLog(path=path, sha256=sha256, ruled=tuple(map(ruling_told, ruled)))
-    return _handed(begun, report, log.prepared, tournament)
+        return Submission(path=path, sha256=sha256, refused=f"{wrong.fault.says}{where} {wrong.fault.hint}".strip())
+    begun = Submission(path=path, sha256=sha256, ruled=tuple(map(describe_rule_on, ruled)))
+    return _fill_submission(begun, report, log.prepared, tournament)
 
 
-def asked_by(
+def make_audit_options(
     tournament: Tournament,
     game: Game,
     packs: Mapping[str, str],
     ruled: Sequence[RuleOn],
     beside: Sequence[Event] = (),
-) -> Asked:
+) -> AuditOptions:
     """Say how a log of the event is read: under its pins, and what was ruled on it."""
-    laid = [*beside] + [ruled_line(game, line, one.who, one.why) for one in ruled for line in one.lines]
-    return Asked(pins=pinned_by(tournament, ruled).pins, packs=packs, laid=tuple(laid))
+    laid = [*beside] + [read_ruled_line(game, line, one.who, one.why) for one in ruled for line in one.lines]
+    return AuditOptions(pins=pin_rulings(tournament, ruled).pins, packs=packs, laid=tuple(laid))
 
 
-def pinned_by(tournament: Tournament, ruled: Sequence[RuleOn]) -> Tournament:
+def pin_rulings(tournament: Tournament, ruled: Sequence[RuleOn]) -> Tournament:
     """Give the tournament with the readings that were ruled among its pins."""
     readings = {question: reading for one in ruled for question, reading in one.readings.items()}
     pins = replace(tournament.pins, rulings={**tournament.pins.rulings, **readings})
     return replace(tournament, pins=pins) if readings else tournament
 
 
-def ruling_told(one: RuleOn) -> str:
+def describe_rule_on(one: RuleOn) -> str:
     """Say what was ruled, by whom and why."""
     what = [*(f"{question}={reading}" for question, reading in one.readings.items()), *one.lines]
     return f"Ruled by {one.who}: {', '.join(what)} ({one.why})"
 
 
-def _handed(begun: HandedLog, report: Report, prepared: PreparedLog, tournament: Tournament) -> HandedLog:
+def _fill_submission(begun: Submission, report: Report, prepared: PreparedLog, tournament: Tournament) -> Submission:
     rules = tournament.scoring
-    adjudicated = replayed(prepared, rules)[0]
+    adjudicated = replay_to_outcome(prepared, rules)[0]
     played = adjudicated
-    if prepared.corrections():
+    if prepared.list_correction_seqs():
         # An arbiter's word may be of a line only; what was really played is told beside it.
-        played = replayed(as_first_written(prepared), rules)[0]
-    claimed = claimed_outcome(prepared, adjudicated, rules)
-    own = tuple(own_choices(prepared.log.header, tournament, prepared.asked.packs))
+        played = replay_to_outcome(strip_corrections(prepared), rules)[0]
+    claimed = rank_by_claims(prepared, adjudicated, rules)
+    own = tuple(list_own_choices(prepared.log.header, tournament, prepared.asked.packs))
     done = replace(
         begun,
         event=report.found.log.event,
@@ -150,57 +150,59 @@ def _handed(begun: HandedLog, report: Report, prepared: PreparedLog, tournament:
         adjudicated=adjudicated,
         own=own,
         stopped=report.found.stopped is not None,
-        **_asked_about(report),
+        **_pick_open_findings(report),
     )
-    return done if done.clean else replace(done, possible=_possible(done, report, prepared, tournament))
+    return done if done.is_clean else replace(done, possible=_find_possible_results(done, report, prepared, tournament))
 
 
-def _possible(done: HandedLog, report: Report, prepared: PreparedLog, tournament: Tournament) -> PossibleResults:
+def _find_possible_results(
+    done: Submission, report: Report, prepared: PreparedLog, tournament: Tournament
+) -> PossibleResults:
     """Find all that this game may come to: as it is judged, as its own header has it, and as the table claims."""
-    found = possible_results(report, prepared, tournament.scoring)
+    found = find_possible_results(report, prepared, tournament.scoring)
     more: list[tuple[Outcome, str]] = []
     if done.own:
-        more.append((_as_own(prepared, tournament.scoring), "by the choices of its own header"))
+        more.append((_replay_own_choices(prepared, tournament.scoring), "by the choices of its own header"))
     if done.result in {"refuted", "unproven"} and not done.ruled:
         more.append((done.claimed, "as the table claims"))
-    results = {fingerprint(one.finishes): one for one in found.results}
+    results = {fingerprint_finishes(one.finishes): one for one in found.results}
     for outcome, says in more:
         if outcome is not None:
-            results.setdefault(fingerprint(outcome), PossibleResult(outcome, says))
+            results.setdefault(fingerprint_finishes(outcome), PossibleResult(outcome, says))
     whole = found.whole and all(outcome is not None for outcome, _ in more)
     return PossibleResults(tuple(results.values()), whole, found.replays + bool(done.own))
 
 
-def _as_own(prepared: PreparedLog, rules: ScoringRules) -> Outcome:
+def _replay_own_choices(prepared: PreparedLog, rules: ScoringRules) -> Outcome:
     """Replay a log by its own layers and rulings; nothing where that cannot be, or needs another pack."""
     header = prepared.log.header
     if (header.pack or header.inline) and header.pack != prepared.header.pack:
         return None
     try:
         log = replace(
-            prepared, header=replace(prepared.header, rulings=dict(_own_readings(header, prepared.asked.packs)))
+            prepared, header=replace(prepared.header, rulings=dict(_list_own_readings(header, prepared.asked.packs)))
         )
-        return replayed(log.layered(header.layers), rules)[0]
+        return replay_to_outcome(log.prepare_with_layers(header.layers), rules)[0]
     except (LayerError, PackError, LogError):
         return None
 
 
-def _own_readings(header: Header, packs: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+def _list_own_readings(header: Header, packs: Mapping[str, str]) -> Iterable[tuple[str, str]]:
     """List what a header says of questions: by the house that it names, where its pack is at hand."""
     try:
-        return housed(header.rulings, header.game, packs).items()
+        return add_house_rulings(header.rulings, header.game, packs).items()
     except LogError:
         return header.rulings.items()
 
 
-def own_choices(header: Header, tournament: Tournament, packs: Mapping[str, str]) -> Iterator[str]:
+def list_own_choices(header: Header, tournament: Tournament, packs: Mapping[str, str]) -> Iterator[str]:
     """Say what a log's header chooses otherwise than the event."""
     pins = tournament.pins
     if header.layers and set(header.layers) != set(pins.layers):
         yield f"It names the layers {', '.join(header.layers)}; the event has {', '.join(pins.layers) or 'none'}."
     if (header.pack or header.inline) and pins.pack and header.pack != pins.pack:
         yield f"It names the pack {header.pack or 'of its own header'}; the event has {pins.pack}."
-    for question, reading in _own_readings(header, packs):
+    for question, reading in _list_own_readings(header, packs):
         if question == HOUSE:
             yield f"It names the rulings pack {reading}, which is not at hand."
         elif question not in pins.rulings:
@@ -209,16 +211,16 @@ def own_choices(header: Header, tournament: Tournament, packs: Mapping[str, str]
             yield f"It reads {question} as {reading}; the event has {pins.rulings[question]}."
 
 
-def _asked_about(report: Report) -> dict[str, Any]:
+def _pick_open_findings(report: Report) -> dict[str, Any]:
     """Pick what a table is asked about: roots and lost lines; only where there are none, what nobody could check."""
     open_ones = [finding for finding in report.findings if finding.follows is None and finding.status != "ruled"]
     sure = [finding for finding in open_ones if finding.status != "unverifiable"]
-    listed = sorted(sure or open_ones, key=lambda finding: (not finding.root, finding.line))
+    listed = sorted(sure or open_ones, key=lambda finding: (not finding.is_root, finding.line))
     more = len(open_ones) - min(len(listed), MOST_ASKED)
-    return {"findings": tuple(map(_open_finding, listed[:MOST_ASKED])), "more": more}
+    return {"findings": tuple(map(_make_open_entry, listed[:MOST_ASKED])), "more": more}
 
 
-def _open_finding(finding: Finding) -> OpenFinding:
+def _make_open_entry(finding: Finding) -> OpenFinding:
     perhaps = finding.repairs[0].line if finding.repairs else ""
     readings = tuple(f"{one.id}={one.reading}" for one in finding.rulings)
     return OpenFinding(

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from audit.tournaments.count.count import TournamentCount, counted
-from audit.tournaments.count.submission import HandedLog, pinned_by
+from audit.tournaments.count.count import TournamentCount, count_tournament
+from audit.tournaments.count.submission import Submission, pin_rulings
 from audit.tournaments.events.events import RuleOn, TournamentRecord
 from audit.tournaments.tournament import Tournament
 
 # Audits the log of a path once more, under some rulings.
-Again = Callable[[str, Sequence[RuleOn]], HandedLog]
+Again = Callable[[str, Sequence[RuleOn]], Submission]
 
 
-def ruled_everywhere(tournament: Tournament, record: TournamentRecord) -> Tournament:
+def pin_general_rulings(tournament: Tournament, record: TournamentRecord) -> Tournament:
     """Give the tournament as its logs are audited: with what was ruled on every log."""
-    return pinned_by(tournament, record.ruled(""))
+    return pin_rulings(tournament, record.rulings_on(""))
 
 
-def counted_as_ruled(
-    tournament: Tournament, logs: Iterable[HandedLog], record: TournamentRecord, again: Again
+def count_with_rulings(
+    tournament: Tournament, logs: Iterable[Submission], record: TournamentRecord, again: Again
 ) -> TournamentCount:
     """Count a tournament whose logs were audited as ruled everywhere, with what was ruled on single tables."""
     listed = list(logs)
-    found = counted(tournament, listed, record)
+    found = count_tournament(tournament, listed, record)
     ruled = {
-        matched.log.path: record.ruled(one.table.id)
+        matched.log.path: record.rulings_on(one.table.id)
         for one in found.tables
         for matched in one.logs
-        if record.ruled(one.table.id)
+        if record.rulings_on(one.table.id)
     }
     if not ruled:
         return found
-    return counted(
+    return count_tournament(
         tournament, [again(log.path, ruled[log.path]) if log.path in ruled else log for log in listed], record
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from audit.tournaments.exact_numbers import written
+from audit.tournaments.exact_numbers import parse_exact_in_bounds
 
 ORGANISER = "organiser"
 
@@ -126,11 +126,11 @@ class TournamentRecord(Struct, frozen=True, kw_only=True):
     orders: tuple[tuple[str, ...], ...] = ()
     rulings: tuple[RuleOn, ...] = ()
 
-    def ruled(self, table: str) -> tuple[RuleOn, ...]:
+    def rulings_on(self, table: str) -> tuple[RuleOn, ...]:
         """List the rulings on the log of a table; those on every log go by no table."""
         return tuple(one for one in self.rulings if one.table == table)
 
 
-def number_of(points: int | str | None) -> Fraction | None:
+def parse_points(points: int | str | None) -> Fraction | None:
     """Read points that were found to be a number."""
-    return None if points is None else written(points)
+    return None if points is None else parse_exact_in_bounds(points)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from audit.rewrite.with_rulings import strange_lines, strange_readings
+from audit.rewrite.with_rulings import find_strange_lines, find_strange_readings
 from audit.tournaments.events.events import (
     ORGANISER,
     REASONED,
@@ -26,13 +26,13 @@ from audit.tournaments.events.events import (
     WalkOver,
     Withdraw,
 )
-from audit.tournaments.exact_numbers import AS_IN, written
+from audit.tournaments.exact_numbers import AS_IN, parse_exact_in_bounds
 from audit.tournaments.file.reader import MOST_ROUNDS, TO_KEY
 from audit.tournaments.file.toml_table import MOST_COMPARED
 from audit.tournaments.tournament import SeatedTable, Tournament
 from engine.kernel.game import Game
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings import echo_text, suggest_nearest
 
 MOST_EVENTS, MOST_FAULTS = 200_000, 100
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -42,7 +42,7 @@ DATE = re.compile(
 )
 
 
-def record_from(
+def read_record(
     raw: bytes, tournament: Tournament, as_of: int | None = None, game: Game | None = None
 ) -> TournamentRecord:
     """Read the events (up to the `as_of`th) and fold them. Raises `LogError` with all that is wrong in them.
@@ -54,10 +54,10 @@ def record_from(
         raise LogError(f"There are more than {MOST_EVENTS:,} events.", "No tournament has so many.", 0, 0)
     fold = _Fold(tournament, game)
     for at, line in numbered if as_of is None else numbered[:as_of]:
-        fold.take(at, line)
+        fold.take_line(at, line)
     if fold.faults:
-        raise LogError.of(fold.faults[:MOST_FAULTS])
-    return fold.record()
+        raise LogError.from_faults(fold.faults[:MOST_FAULTS])
+    return fold.make_record()
 
 
 class _Fold:
@@ -75,7 +75,7 @@ class _Fold:
         self.replaced: set[str] = set()
         self.line = 0
 
-    def take(self, line: int, raw: bytes) -> None:
+    def take_line(self, line: int, raw: bytes) -> None:
         """Read one line, hold it against what was before, and take it down."""
         self.line = line
         if len(self.faults) >= MOST_FAULTS:
@@ -84,137 +84,153 @@ class _Fold:
         try:
             event = msgspec.json.decode(raw, type=AnyEvent)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            self._fault(f"This is no event of a tournament: {wrong}.", 'As in {"do": "confirm", "table": "R1T1", …}')
+            self._add_fault(
+                f"This is no event of a tournament: {wrong}.", 'As in {"do": "confirm", "table": "R1T1", …}'
+            )
             return
         before = len(self.faults)
-        self._check(event)
+        self._check_event(event)
         if len(self.faults) == before:
-            self._log(event)
+            self._take_log(event)
             self.events.append(event)
 
-    def _fault(self, says: str, hint: str) -> None:
+    def _add_fault(self, says: str, hint: str) -> None:
         self.faults.append(Fault(says, hint, self.line, 1))
 
-    def _check(self, event: AnyEvent) -> None:
-        self._check_signed(event)
+    def _check_event(self, event: AnyEvent) -> None:
+        self._check_signature(event)
         if isinstance(event, HandIn | ReplaceLog):
             self._check_digests(event)
         everywhere = isinstance(event, RuleOn) and not event.table
-        table = self._table(event.table) if hasattr(event, "table") and not everywhere else None
+        table = self._find_table(event.table) if hasattr(event, "table") and not everywhere else None
         if isinstance(event, RuleOn):
-            self._check_ruling(event)
+            self._check_rule_on(event)
         if isinstance(event, Lift):
             self._check_lift(event)
         if isinstance(event, Withdraw | Penalty | GiveBye):
-            self._known(event.player, self.players)
+            self._check_player(event.player, self.players)
         if isinstance(event, BreakTie):
-            self._check_named(event.order, self.players)
+            self._check_players(event.order, self.players)
         if isinstance(event, Withdraw | GiveBye) and not 1 <= event.round <= MOST_ROUNDS:
-            self._fault("There is no such round.", f"Rounds are numbered from 1 to {MOST_ROUNDS:,}.")
-        if isinstance(event, Penalty | GiveBye) and event.points is not None and written(event.points) is None:
-            self._fault(f"{echoed(event.points)} is no number that can stand here.", AS_IN)
+            self._add_fault("There is no such round.", f"Rounds are numbered from 1 to {MOST_ROUNDS:,}.")
+        if (
+            isinstance(event, Penalty | GiveBye)
+            and event.points is not None
+            and parse_exact_in_bounds(event.points) is None
+        ):
+            self._add_fault(f"{echo_text(event.points)} is no number that can stand here.", AS_IN)
         if table is not None:
             self._check_table(event, table)
 
-    def _table(self, name: str) -> SeatedTable | None:
+    def _find_table(self, name: str) -> SeatedTable | None:
         if name not in self.tables:
-            self._fault(f"There is no table {echoed(name)}.", self._near(name, self.tables) or "Write it as R2T7.")
+            self._add_fault(
+                f"There is no table {echo_text(name)}.", self._suggest_near(name, self.tables) or "Write it as R2T7."
+            )
         return self.tables.get(name)
 
     @staticmethod
-    def _near(word: str, among: Collection[str]) -> str:
-        return nearest(word, among) if len(among) <= MOST_COMPARED else ""
+    def _suggest_near(word: str, among: Collection[str]) -> str:
+        return suggest_nearest(word, among) if len(among) <= MOST_COMPARED else ""
 
-    def _known(self, player: str, among: set[str]) -> None:
+    def _check_player(self, player: str, among: set[str]) -> None:
         if player not in among:
-            self._fault(f"Nobody there goes by the key {echoed(player)}.", self._near(player, among) or TO_KEY)
+            self._add_fault(
+                f"Nobody there goes by the key {echo_text(player)}.", self._suggest_near(player, among) or TO_KEY
+            )
 
-    def _check_signed(self, event: AnyEvent) -> None:
+    def _check_signature(self, event: AnyEvent) -> None:
         """Hold what every line says against what it must: who, why, and when, if at all."""
         if not event.who.strip():
-            self._fault("Nobody is named who did this.", 'Write "who": "…".')
+            self._add_fault("Nobody is named who did this.", 'Write "who": "…".')
         if isinstance(event, REASONED) and not event.why.strip():
-            self._fault("It gives no reason.", 'Write "why": "…": it is shown with the standings.')
+            self._add_fault("It gives no reason.", 'Write "why": "…": it is shown with the standings.')
         if event.at and not DATE.fullmatch(event.at):
-            self._fault(f"{echoed(event.at)} is no date.", 'Write "at": "2026-05-02T15:40", or leave it out.')
+            self._add_fault(f"{echo_text(event.at)} is no date.", 'Write "at": "2026-05-02T15:40", or leave it out.')
 
-    def _check_named(self, players: tuple[str, ...], among: set[str]) -> None:
+    def _check_players(self, players: tuple[str, ...], among: set[str]) -> None:
         """Hold a list of players against those there are: each is somebody, and each stands there once."""
         for player in players:
-            self._known(player, among)
+            self._check_player(player, among)
         if len(set(players)) < len(players):
-            self._fault("It names somebody twice.", "Name each once.")
+            self._add_fault("It names somebody twice.", "Name each once.")
         if not players:
-            self._fault("It names nobody.", "Write the keys that stand in [players].")
+            self._add_fault("It names nobody.", "Write the keys that stand in [players].")
 
     def _check_digests(self, event: HandIn | ReplaceLog) -> None:
         digests = [event.log, event.instead] if isinstance(event, ReplaceLog) else [event.log]
         for digest in digests:
             if not DIGEST.fullmatch(digest):
-                self._fault(f"{echoed(digest)} names no log.", "Write its SHA-256: 64 digits and letters from a to f.")
+                self._add_fault(
+                    f"{echo_text(digest)} names no log.", "Write its SHA-256: 64 digits and letters from a to f."
+                )
 
     def _check_table(self, event: AnyEvent, table: SeatedTable) -> None:
         here = set(table.players)
         if isinstance(event, Decide):
             self._check_places(event, here)
         if isinstance(event, WalkOver):
-            self._check_named(event.absent, here)
+            self._check_players(event.absent, here)
         if isinstance(event, Confirm) and event.by != ORGANISER:
-            self._known(event.by, here)
+            self._check_player(event.by, here)
 
     def _check_places(self, event: Decide, here: set[str]) -> None:
         for player in (*event.places, *event.scores, *event.dropped):
-            self._known(player, here)
+            self._check_player(player, here)
         if missing := here - set(event.places):
-            self._fault(f"It gives no place to {', '.join(sorted(missing))}.", "Everybody of the table has a place.")
+            self._add_fault(
+                f"It gives no place to {', '.join(sorted(missing))}.", "Everybody of the table has a place."
+            )
         places = sorted(event.places.values())
         if any(place != 1 + sum(other < place for other in places) for place in places):
-            self._fault("These places cannot be.", "Who share a place use up the next: 1, 2, 2, 4.")
-        if any(written(score) is None for score in event.scores.values()):
-            self._fault("A score is no number that can stand here.", AS_IN)
+            self._add_fault("These places cannot be.", "Who share a place use up the next: 1, 2, 2, 4.")
+        if any(parse_exact_in_bounds(score) is None for score in event.scores.values()):
+            self._add_fault("A score is no number that can stand here.", AS_IN)
 
-    def _check_ruling(self, event: RuleOn) -> None:
+    def _check_rule_on(self, event: RuleOn) -> None:
         if not event.readings and not event.lines:
-            self._fault("It rules nothing.", 'Write "readings": {"QUESTION": "READING"} or "lines": ["ruling 3"].')
+            self._add_fault("It rules nothing.", 'Write "readings": {"QUESTION": "READING"} or "lines": ["ruling 3"].')
         if event.lines and not event.table:
-            self._fault("Lines are laid over the log of one table.", 'Write "table": "R2T7".')
+            self._add_fault("Lines are laid over the log of one table.", 'Write "table": "R2T7".')
         if self.game is None:
             return
         for says, hint in (
-            *strange_readings(self.game, event.readings, self.pins),
-            *strange_lines(self.game, event.lines),
+            *find_strange_readings(self.game, event.readings, self.pins),
+            *find_strange_lines(self.game, event.lines),
         ):
-            self._fault(says, hint)
+            self._add_fault(says, hint)
 
     def _check_lift(self, event: Lift) -> None:
         if not 1 <= event.event <= len(self.events):
-            self._fault(
+            self._add_fault(
                 f"There is no event {event.event if event.event in range(MOST_EVENTS) else 'so numbered'} before it.",
                 "Count the lines from 1.",
             )
         elif isinstance(self.events[event.event - 1], (HandIn, ReplaceLog, Lift)):
-            self._fault("That cannot be taken back.", "Replace a log by another one; write again what was lifted.")
+            self._add_fault("That cannot be taken back.", "Replace a log by another one; write again what was lifted.")
 
-    def _log(self, event: AnyEvent) -> None:
+    def _take_log(self, event: AnyEvent) -> None:
         """Take down which log is of which table; one log is of one table, and one table has one."""
         if not isinstance(event, HandIn | ReplaceLog):
             return
         if isinstance(event, ReplaceLog):
             if self.logs.get(event.instead) != event.table:
-                self._fault("The log to be replaced was not handed in for that table.", "Hand it in first.")
+                self._add_fault("The log to be replaced was not handed in for that table.", "Hand it in first.")
             self.replaced.add(event.instead)
             self.logs.pop(event.instead, None)
         other = self.logs.get(event.log)
         if other not in {None, event.table}:
-            self._fault(f"This log was handed in for {other} already.", "A log is of one table.")
+            self._add_fault(f"This log was handed in for {other} already.", "A log is of one table.")
         if isinstance(event, HandIn) and any(
             table == event.table and log != event.log for log, table in self.logs.items()
         ):
-            self._fault(f"{event.table} has another log already.", 'Replace it: {"do": "replace", "instead": "…", …}')
+            self._add_fault(
+                f"{event.table} has another log already.", 'Replace it: {"do": "replace", "instead": "…", …}'
+            )
         self.logs[event.log] = event.table
         self.replaced.discard(event.log)
 
-    def record(self) -> TournamentRecord:
+    def make_record(self) -> TournamentRecord:
         """Fold what was taken."""
         lifted = {event.event for event in self.events if isinstance(event, Lift)}
         standing = [event for at, event in enumerate(self.events, 1) if at not in lifted]

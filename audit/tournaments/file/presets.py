@@ -16,7 +16,7 @@ class Preset(NamedTuple):
     says: str
 
 
-def _ladder(*values: int) -> tuple[Fraction, ...]:
+def _make_ladder(*values: int) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, values))
 
 
@@ -36,20 +36,22 @@ PRESETS: dict[str, Preset] = {
         ScoringRules(scheme="wins"), ("score", "share"), "wins, then victory points, then the shares of each table's"
     ),
     "by-mail-10-6-3-1": Preset(
-        ScoringRules(ladder=_ladder(10, 6, 3, 1), dropped="0"),
+        ScoringRules(ladder=_make_ladder(10, 6, 3, 1), dropped="0"),
         ("of-winner",),
         "ten, six, three, one; then the mean part of the winner's score; who leaves a game gets nothing",
     ),
     "tables-4-2-1-0": Preset(
-        ScoringRules(ladder=_ladder(4, 2, 1, 0)), ("score",), "table points 4, 2, 1, 0, then the sum of game points"
+        ScoringRules(ladder=_make_ladder(4, 2, 1, 0)),
+        ("score",),
+        "table points 4, 2, 1, 0, then the sum of game points",
     ),
     "uma-15-5": Preset(
-        ScoringRules(scheme="uma", ladder=_ladder(15, 5, -5, -15), start=Fraction(30_000), unit=Fraction(1_000)),
+        ScoringRules(scheme="uma", ladder=_make_ladder(15, 5, -5, -15), start=Fraction(30_000), unit=Fraction(1_000)),
         ("places",),
         "thousands above 30,000, and 15, 5, -5, -15 for the places",
     ),
     "centres-38-14-7": Preset(
-        ScoringRules(scheme="c-diplo", ladder=_ladder(38, 14, 7)), ("places",), "1, the centres, and 38, 14, 7"
+        ScoringRules(scheme="c-diplo", ladder=_make_ladder(38, 14, 7)), ("places",), "1, the centres, and 38, 14, 7"
     ),
     "carnage-7000": Preset(ScoringRules(scheme="carnage"), ("places",), "7000 to 1000 by place, and the centres"),
     "pods": Preset(

@@ -6,28 +6,28 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from audit.tournaments.exact_numbers import spelt_out
-from audit.tournaments.scoring.schemes import BY_PLACES, NOBODY, Finish, Undefined, points_of, worth_of_bye
+from audit.tournaments.exact_numbers import spell_fraction
+from audit.tournaments.scoring.schemes import BY_PLACES, NOBODY, Finish, Undefined, compute_bye_value, compute_points
 from audit.tournaments.scoring.tie_breaks import NAMES
 from audit.tournaments.tournament import Tournament
 
 MOST_NAMED = 8
 
 
-def notes_on(tournament: Tournament) -> Iterator[str]:
+def list_notes(tournament: Tournament) -> Iterator[str]:
     """Say what an organiser wants to know before the first round."""
-    yield from _names(tournament)
-    yield from _sums(tournament)
-    yield f"Who is level on points is parted by: {_keys(tournament)}; then the place is shared."
-    yield from _free(tournament)
-    yield from _met(tournament)
+    yield from _find_namesakes(tournament)
+    yield from _describe_sums(tournament)
+    yield f"Who is level on points is parted by: {_spell_keys(tournament)}; then the place is shared."
+    yield from _list_free_players(tournament)
+    yield from _describe_meetings(tournament)
 
 
-def _keys(tournament: Tournament) -> str:
+def _spell_keys(tournament: Tournament) -> str:
     return ", then ".join(NAMES.get(key, key) for key in tournament.tie_breaks) or "nothing"
 
 
-def _names(tournament: Tournament) -> Iterator[str]:
+def _find_namesakes(tournament: Tournament) -> Iterator[str]:
     """Name those who are called alike: a log cannot tell them apart."""
     names = Counter(player.name.casefold() for player in tournament.roster)
     for player in tournament.roster:
@@ -38,22 +38,24 @@ def _names(tournament: Tournament) -> Iterator[str]:
             )
 
 
-def _sums(tournament: Tournament) -> Iterator[str]:
+def _describe_sums(tournament: Tournament) -> Iterator[str]:
     """Say what each table comes to, by its size: a scheme whose sum is no constant invites deals."""
     rules = tournament.scoring
     for size in sorted({len(table.players) for table in tournament.tables}):
         if rules.scheme not in BY_PLACES:
             yield f"A table of {size} is counted by its scores ({rules.scheme})."
             continue
-        values = points_of({str(place): Finish(place) for place in range(1, size + 1)}, rules)
-        drawn = points_of({str(place): Finish(1) for place in range(size)}, rules)
-        listed = ", ".join(spelt_out(value) for value in values.values())
+        values = compute_points({str(place): Finish(place) for place in range(1, size + 1)}, rules)
+        drawn = compute_points({str(place): Finish(1) for place in range(size)}, rules)
+        listed = ", ".join(spell_fraction(value) for value in values.values())
         both = sum(values.values(), NOBODY), sum(drawn.values(), NOBODY)
-        says = f"A table of {size} gives {listed}: {spelt_out(both[0])} in all"
-        yield says + ("." if both[0] == both[1] else f", and {spelt_out(both[1])} where all share the first place.")
+        says = f"A table of {size} gives {listed}: {spell_fraction(both[0])} in all"
+        yield says + (
+            "." if both[0] == both[1] else f", and {spell_fraction(both[1])} where all share the first place."
+        )
 
 
-def _free(tournament: Tournament) -> Iterator[str]:
+def _list_free_players(tournament: Tournament) -> Iterator[str]:
     for number in tournament.rounds:
         seated = {player for table in tournament.tables if table.round == number for player in table.players}
         free = [player.name for player in tournament.roster if player.id not in seated]
@@ -63,12 +65,12 @@ def _free(tournament: Tournament) -> Iterator[str]:
     try:
         size = max((len(table.players) for table in tournament.tables), default=0)
         if size:
-            yield f"A bye is worth {spelt_out(worth_of_bye(tournament.scoring, size))}."
+            yield f"A bye is worth {spell_fraction(compute_bye_value(tournament.scoring, size))}."
     except Undefined as why:
         yield f"A bye has no value: {why}."
 
 
-def _met(tournament: Tournament) -> Iterator[str]:
+def _describe_meetings(tournament: Tournament) -> Iterator[str]:
     """Say how often the same two meet."""
     met = Counter(
         frozenset(pair) for table in tournament.tables for pair in combinations(sorted(set(table.players)), 2)

@@ -8,23 +8,23 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from audit.house_rulings import HOUSE, housed
-from audit.intake.programs import program_for
+from audit.house_rulings import HOUSE, add_house_rulings
+from audit.intake.programs import get_program
 from audit.options import Pins
-from audit.tournaments.exact_numbers import floated
+from audit.tournaments.exact_numbers import parse_float_text
 from audit.tournaments.file.presets import PRESETS
-from audit.tournaments.file.sample import facts_by_seat
-from audit.tournaments.file.seat_names import strange_seats
+from audit.tournaments.file.sample import list_facts_by_seat
+from audit.tournaments.file.seat_names import find_strange_seats
 from audit.tournaments.file.toml_table import TomlTable
 from audit.tournaments.scoring.schemes import SCHEMES
-from audit.tournaments.scoring.tie_breaks import known_key, listed_keys
+from audit.tournaments.scoring.tie_breaks import is_known_key, list_all_keys
 from audit.tournaments.tournament import RosterPlayer, ScoringRules, SeatedTable, Tournament
 from engine.kernel.foreign_toml import TomlError, read_toml
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
 from engine.kernel.packs.reader import PackError, PackFaults
-from engine.kernel.spellings import echoed
+from engine.kernel.spellings import echo_text
 
 MAX_FILE = 16_000_000
 # More than any event has; what is counted grows with them faster than they do.
@@ -41,33 +41,33 @@ TO_KEY = "Write the key that stands in [players]."
 BEGIN = "`deadreckon tournament new` writes a file to begin with."
 
 
-def tournament_from(raw: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> Tournament:
+def parse_tournament(raw: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> Tournament:
     """Read the file of a tournament; raises `LogError` with all that is wrong in it."""
-    text = _text(raw)
+    text = _decode_text(raw)
     faults = PackFaults(text)
-    tree = _tree(text)
+    tree = _parse_toml(text)
     top = TomlTable(tree, (), faults)
-    head = top.entry("tournament")
-    found = _head(head, top, games, packs or {})
-    roster = _roster(top)
+    head = top.open_entry("tournament")
+    found = _read_head(head, top, games, packs or {})
+    roster = _read_roster(top)
     known_players = {player.id for player in roster}
-    tables = tuple(_tables(top, known_players))
-    preset = head.word("preset", "", PRESETS)
-    entry = top.entry("scoring")
-    scoring, keys = _scoring(entry, preset)
+    tables = tuple(_read_tables(top, known_players))
+    preset = head.read_word("preset", "", PRESETS)
+    entry = top.open_entry("scoring")
+    scoring, keys = _read_scoring_rules(entry, preset)
     if found.game in games and scoring.rank_by:
-        _checked_ranking(games[found.game], scoring.rank_by, entry)
-    keys = _tie_breaks(head, keys)
+        _check_rank_fact(games[found.game], scoring.rank_by, entry)
+    keys = _read_tie_breaks(head, keys)
     made = replace(found, roster=roster, tables=tables, scoring=scoring, tie_breaks=keys, preset=preset)
-    made = replace(made, restart=head.flag("restart"), minutes=head.number("minutes"))
-    head.close()
-    top.close()
+    made = replace(made, restart=head.is_set("restart"), minutes=head.read_number("minutes"))
+    head.refuse_unread_keys()
+    top.refuse_unread_keys()
     if faults.faults:
-        raise LogError.of(sorted(faults.faults, key=lambda fault: fault.line))
+        raise LogError.from_faults(sorted(faults.faults, key=lambda fault: fault.line))
     return made
 
 
-def _text(raw: bytes) -> str:
+def _decode_text(raw: bytes) -> str:
     if len(raw) > MAX_FILE:
         raise LogError("The file of the tournament is larger than 16 MB.", "Hand in logs in a folder, not in it.", 0, 0)
     try:
@@ -76,185 +76,191 @@ def _text(raw: bytes) -> str:
         raise LogError(f"The file is not UTF-8 (byte {wrong.start}).", "Save it as UTF-8.", 0, 0) from None
 
 
-def _tree(text: str) -> dict[str, object]:
+def _parse_toml(text: str) -> dict[str, object]:
     try:
-        return read_toml(text, parse_float=floated)
+        return read_toml(text, parse_float=parse_float_text)
     except TomlError as wrong:
         raise LogError(f"This is not readable as TOML: {wrong.says}.", BEGIN, wrong.line, wrong.column) from None
 
 
-def _head(head: TomlTable, top: TomlTable, games: Mapping[str, Game], packs: Mapping[str, str]) -> Tournament:
-    name = head.word("name", None)
-    game = head.word("game", None, games)
-    pins = Pins(layers=head.words("layers"), pack=head.word("pack"), rulings=top.entry("rulings").pairs())
+def _read_head(head: TomlTable, top: TomlTable, games: Mapping[str, Game], packs: Mapping[str, str]) -> Tournament:
+    name = head.read_word("name", None)
+    game = head.read_word("game", None, games)
+    pins = Pins(
+        layers=head.read_words("layers"), pack=head.read_word("pack"), rulings=top.open_entry("rulings").read_pairs()
+    )
     if game in games:
-        pins = _with_house(pins, game, top, packs)
-        _checked_pins(games[game], pins, top, packs)
+        pins = _pin_house_readings(pins, game, top, packs)
+        _check_pins(games[game], pins, top, packs)
     return Tournament(name=name, game=game, pins=pins, roster=())
 
 
-def _with_house(pins: Pins, game: str, top: TomlTable, packs: Mapping[str, str]) -> Pins:
+def _pin_house_readings(pins: Pins, game: str, top: TomlTable, packs: Mapping[str, str]) -> Pins:
     """Pin the readings of the house that is named, beside those that are written out."""
     try:
-        return replace(pins, rulings=housed(pins.rulings, game, packs))
+        return replace(pins, rulings=add_house_rulings(pins.rulings, game, packs))
     except LogError as fault:
-        top.entry("rulings").fault(HOUSE, fault.fault.says, fault.fault.hint)
+        top.open_entry("rulings").add_fault(HOUSE, fault.fault.says, fault.fault.hint)
         return replace(pins, rulings={name: reading for name, reading in pins.rulings.items() if name != HOUSE})
 
 
-def _checked_pins(game: Game, pins: Pins, top: TomlTable, packs: Mapping[str, str]) -> None:
+def _check_pins(game: Game, pins: Pins, top: TomlTable, packs: Mapping[str, str]) -> None:
     """Hold what is pinned against the game: layers, readings and the pack there must be."""
-    rulings, head = top.entry("rulings"), top.entry("tournament")
+    rulings, head = top.open_entry("rulings"), top.open_entry("tournament")
     layers = {layer.id for layer in (game.base, *game.layers)}
     wrong = [name for name in pins.layers if name not in layers]
     for name in wrong:
-        head.fault("layers", f"{game.title} has no layer {echoed(name)}.", head.near(name, layers))
+        head.add_fault("layers", f"{game.title} has no layer {echo_text(name)}.", head.suggest_near(name, layers))
     good = {}
     for question, reading in pins.rulings.items():
         if question not in game.questions:
-            hint = rulings.near(question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
-            rulings.fault(question, f"{game.title} has no open question {echoed(question)}.", hint)
+            hint = rulings.suggest_near(question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
+            rulings.add_fault(question, f"{game.title} has no open question {echo_text(question)}.", hint)
         elif reading not in game.questions[question].readings:
-            hint = rulings.near(reading, game.questions[question].readings)
-            rulings.fault(question, f"{question} has no reading {echoed(reading)}.", hint)
+            hint = rulings.suggest_near(reading, game.questions[question].readings)
+            rulings.add_fault(question, f"{question} has no reading {echo_text(reading)}.", hint)
         else:
             good[question] = reading
     try:
         if not wrong:
-            program_for(game, pins.layers, good)
+            get_program(game, pins.layers, good)
             game.content(Header(game=game.name, layers=pins.layers, pack=pins.pack), packs)
     except LayerError as fault:
-        head.fault("layers", str(fault), f"`deadreckon rules {game.name}` shows which layers there are.")
+        head.add_fault("layers", str(fault), f"`deadreckon rules {game.name}` shows which layers there are.")
     except PackError as fault:
-        head.fault("pack", fault.fault.says, f"{fault.fault.hint} One of your own is named with --pack FILE.".strip())
+        head.add_fault(
+            "pack", fault.fault.says, f"{fault.fault.hint} One of your own is named with --pack FILE.".strip()
+        )
     except LogError as fault:
-        head.fault("pack", fault.fault.says, fault.fault.hint)
+        head.add_fault("pack", fault.fault.says, fault.fault.hint)
 
 
-def _roster(top: TomlTable) -> tuple[RosterPlayer, ...]:
-    players, also = top.entry("players"), top.entry("also")
-    names = players.pairs()
+def _read_roster(top: TomlTable) -> tuple[RosterPlayer, ...]:
+    players, also = top.open_entry("players"), top.open_entry("also")
+    names = players.read_pairs()
     others: dict[str, list[str]] = {}
-    for spelling, key in also.pairs().items():
+    for spelling, key in also.read_pairs().items():
         if key in names:
             others.setdefault(key, []).append(spelling)
         else:
-            also.fault(
-                spelling, f"nobody on the roster goes by the key {echoed(key)}.", also.near(key, names) or TO_KEY
+            also.add_fault(
+                spelling,
+                f"nobody on the roster goes by the key {echo_text(key)}.",
+                also.suggest_near(key, names) or TO_KEY,
             )
     if not names:
-        top.fault("players", "nobody takes part.", 'Write [players] and below it a line for each: ada = "Ada".')
+        top.add_fault("players", "nobody takes part.", 'Write [players] and below it a line for each: ada = "Ada".')
     if len(names) > MOST_PLAYERS:
-        top.fault(
+        top.add_fault(
             "players", f"{len(names):,} take part.", f"Up to {MOST_PLAYERS:,} are counted: split it into several."
         )
     return tuple(RosterPlayer(key, name, tuple(others.get(key, ()))) for key, name in names.items())
 
 
-def _tables(top: TomlTable, players: set[str]) -> Iterator[SeatedTable]:
+def _read_tables(top: TomlTable, players: set[str]) -> Iterator[SeatedTable]:
     ids: set[tuple[int, int]] = set()
     busy: set[tuple[int, str]] = set()
     seated: list[tuple[TomlTable, Mapping[str, str]]] = []
-    for entry in top.listed("tables", MOST_TABLES):
-        number, table = entry.number("round", None, 1, MOST_ROUNDS), entry.number("table", None, 1)
-        seats = entry.entry("seats").pairs()
-        listed = tuple(seats.values()) or entry.words("players")
-        entry.allow("players")
+    for entry in top.open_list("tables", MOST_TABLES):
+        number, table = entry.read_number("round", None, 1, MOST_ROUNDS), entry.read_number("table", None, 1)
+        seats = entry.open_entry("seats").read_pairs()
+        listed = tuple(seats.values()) or entry.read_words("players")
+        entry.allow_key("players")
         if (number, table) in ids:
-            entry.fault("table", f"round {number} has two tables {table}.", "Number the tables of a round anew.")
+            entry.add_fault("table", f"round {number} has two tables {table}.", "Number the tables of a round anew.")
         ids.add((number, table))
-        _checked_seats(entry, number, listed, players, busy)
-        entry.close()
+        _check_seats(entry, number, listed, players, busy)
+        entry.refuse_unread_keys()
         seated.append((entry, seats))
         yield SeatedTable(number, table, listed, seats)
-    for at, says, hint in strange_seats([seats for _, seats in seated]):
-        seated[at][0].fault("seats", says, hint)
+    for at, says, hint in find_strange_seats([seats for _, seats in seated]):
+        seated[at][0].add_fault("seats", says, hint)
 
 
-def _checked_seats(
+def _check_seats(
     entry: TomlTable, number: int, listed: tuple[str, ...], players: set[str], busy: set[tuple[int, str]]
 ) -> None:
     where = "seats" if "seats" in entry.table else "players"
     if len(listed) < 2:  # noqa: PLR2004 - nobody plays alone
-        entry.fault(where, "nobody plays alone.", 'Write seats = { green = "ada", orange = "ben" }.')
+        entry.add_fault(where, "nobody plays alone.", 'Write seats = { green = "ada", orange = "ben" }.')
     if len(listed) > MOST_SEATS:
-        entry.fault(
+        entry.add_fault(
             where, f"{len(listed):,} sit at one table.", f"Up to {MOST_SEATS} can: write a table for each game."
         )
         return
     for player in listed:
         if player not in players:
-            hint = entry.near(player, players) or TO_KEY
-            entry.fault(where, f"nobody on the roster goes by the key {echoed(player)}.", hint)
+            hint = entry.suggest_near(player, players) or TO_KEY
+            entry.add_fault(where, f"nobody on the roster goes by the key {echo_text(player)}.", hint)
         elif (number, player) in busy:
-            entry.fault(where, f"{echoed(player)} sits twice in round {number}.", "One seat a round for each.")
+            entry.add_fault(where, f"{echo_text(player)} sits twice in round {number}.", "One seat a round for each.")
         busy.add((number, player))
 
 
-def _scoring(entry: TomlTable, preset: str) -> tuple[ScoringRules, tuple[str, ...]]:
+def _read_scoring_rules(entry: TomlTable, preset: str) -> tuple[ScoringRules, tuple[str, ...]]:
     base = PRESETS[preset or "ladder-5-3-2-1"]
     usual = base.scoring
-    said = {key: entry.word(key, getattr(usual, key), among) for key, among in CHOICES.items()}
+    said = {key: entry.read_word(key, getattr(usual, key), among) for key, among in CHOICES.items()}
     rules = ScoringRules(
-        scheme=entry.word("points", usual.scheme, SCHEMES),
-        ladder=entry.fractions("ladder") or usual.ladder,
-        by_size=_by_size(entry.entry("by_size")),
-        rank_by=entry.word("rank_by"),
-        bye=_bye(entry, usual.bye),
-        best_of=entry.number("best_of", 0, 1),
-        start=entry.fraction("start", usual.start),
-        unit=entry.fraction("unit", usual.unit),
+        scheme=entry.read_word("points", usual.scheme, SCHEMES),
+        ladder=entry.read_fractions("ladder") or usual.ladder,
+        by_size=_read_by_size(entry.open_entry("by_size")),
+        rank_by=entry.read_word("rank_by"),
+        bye=_read_bye(entry, usual.bye),
+        best_of=entry.read_number("best_of", 0, 1),
+        start=entry.read_fraction("start", usual.start),
+        unit=entry.read_fraction("unit", usual.unit),
         **said,
     )
     if rules.scheme in {"ladder", "uma"} and len(rules.ladder) < 2:  # noqa: PLR2004 - a first and a last
-        entry.fault("ladder", "a ladder has two rungs at least.", "Write what the first place gets, and the last.")
+        entry.add_fault("ladder", "a ladder has two rungs at least.", "Write what the first place gets, and the last.")
     if not rules.unit:
-        entry.fault("unit", "nothing can be divided by 0.", "Leave it out, or write 1000.")
-    entry.close()
+        entry.add_fault("unit", "nothing can be divided by 0.", "Leave it out, or write 1000.")
+    entry.refuse_unread_keys()
     return rules, base.tie_breaks
 
 
-def _checked_ranking(game: Game, fact: str, entry: TomlTable) -> None:
+def _check_rank_fact(game: Game, fact: str, entry: TomlTable) -> None:
     """Hold the fact that seats are ranked by against those of the game."""
-    there = facts_by_seat(game)
+    there = list_facts_by_seat(game)
     if fact not in there:
-        hint = entry.near(fact, there) or f"`deadreckon facts {game.name}` lists them."
-        entry.fault("rank_by", f"{game.title} has no fact {echoed(fact)}.", f"{hint} * stands for each seat.")
+        hint = entry.suggest_near(fact, there) or f"`deadreckon facts {game.name}` lists them."
+        entry.add_fault("rank_by", f"{game.title} has no fact {echo_text(fact)}.", f"{hint} * stands for each seat.")
 
 
-def _bye(entry: TomlTable, usual: str) -> str:
+def _read_bye(entry: TomlTable, usual: str) -> str:
     value = entry.table.get("bye", usual)
     if isinstance(value, str) and value in BYES:
-        entry.allow("bye")
+        entry.allow_key("bye")
         return value
-    return str(entry.fraction("bye", Fraction(0)))
+    return str(entry.read_fraction("bye", Fraction(0)))
 
 
-def _by_size(entry: TomlTable) -> dict[int, tuple[Fraction, ...]]:
+def _read_by_size(entry: TomlTable) -> dict[int, tuple[Fraction, ...]]:
     found = {}
     for size in entry.table:
-        values = entry.fractions(size)
+        values = entry.read_fractions(size)
         if not SIZE.fullmatch(size) or (values and len(values) != int(size)):
-            entry.fault(size, "for a table of so many there is one value each.", "Write 3 = [4, 2, 1].")
+            entry.add_fault(size, "for a table of so many there is one value each.", "Write 3 = [4, 2, 1].")
         elif values:
             found[int(size)] = values
     return found
 
 
-def _tie_breaks(head: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
-    keys = head.words("tie_breaks") if "tie_breaks" in head.table else usual
-    head.allow("tie_breaks")
+def _read_tie_breaks(head: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
+    keys = head.read_words("tie_breaks") if "tie_breaks" in head.table else usual
+    head.allow_key("tie_breaks")
     if len(keys) > MOST_KEYS:
-        head.fault(
+        head.add_fault(
             "tie_breaks", f"there are {len(keys):,} of them.", f"Up to {MOST_KEYS} are compared: name the first."
         )
         return ()
     for key in keys:
-        if not known_key(key):
-            hint = head.near(key, listed_keys()) or f"There is: {', '.join(listed_keys())}."
-            head.fault("tie_breaks", f"there is no tie-break {echoed(key)}.", hint)
+        if not is_known_key(key):
+            hint = head.suggest_near(key, list_all_keys()) or f"There is: {', '.join(list_all_keys())}."
+            head.add_fault("tie_breaks", f"there is no tie-break {echo_text(key)}.", hint)
     if len(set(keys)) < len(keys):
-        head.fault(
+        head.add_fault(
             "tie_breaks", "one of them stands twice.", "Name each once: the second time nothing is left to part."
         )
     return keys

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from engine.kernel.game import Game
-from engine.kernel.layers import stack
+from engine.kernel.layers import stack_layers
 from engine.kernel.log import Header
 from engine.kernel.spellings import text
 
@@ -61,9 +61,9 @@ SEATS = ("green", "orange", "blue", "yellow")
 KEYS = ("ada", "ben", "cleo", "dan")
 
 
-def sample(game: Game, name: str, keys: tuple[str, ...], schemes: tuple[str, ...]) -> str:
+def write_sample(game: Game, name: str, keys: tuple[str, ...], schemes: tuple[str, ...]) -> str:
     """Write a file to begin with, in the game's own names."""
-    header = _header(game)
+    header = _read_header(game)
     seats = [player.seat for player in header.players] or list(SEATS)
     question = next(iter(game.questions.values()), None)
     ruling = f'# {question.id} = "{question.default}"' if question else "# There are none in this game."
@@ -77,24 +77,24 @@ def sample(game: Game, name: str, keys: tuple[str, ...], schemes: tuple[str, ...
         keys=", ".join(keys),
         schemes=", ".join(schemes),
         ruling=ruling,
-        ranked=ranked_by(game),
+        ranked=suggest_rank_fact(game),
         seats=", ".join(f'{seat} = "{key}"' for seat, key in zip(seats, KEYS, strict=False)),
     )
 
 
-def ranked_by(game: Game) -> str:
+def suggest_rank_fact(game: Game) -> str:
     """Suggest the fact that seats are ranked by: the number that the end of the game adds to, if it has one."""
     return next(iter(game.sums), "")
 
 
-def facts_by_seat(game: Game) -> frozenset[str]:
+def list_facts_by_seat(game: Game) -> frozenset[str]:
     """List the facts of a game, with * for each seat."""
-    header = _header(game)
-    table = game.lay(header, game.content(header, {}), stack(game, header.layers, header.rulings).terms)
+    header = _read_header(game)
+    table = game.lay(header, game.content(header, {}), stack_layers(game, header.layers, header.rulings).terms)
     seats = {player.seat for player in header.players}
     names = (name.partition(".") for name in game.reckoners(table))
     return frozenset(f"*{dot}{rest}" if first in seats else first + dot + rest for first, dot, rest in names)
 
 
-def _header(game: Game) -> Header:
+def _read_header(game: Game) -> Header:
     return text.read(game.sample.encode(), lambda _name: game.vocabulary).header

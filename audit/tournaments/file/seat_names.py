@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 
-from engine.kernel.spellings import echoed
+from engine.kernel.spellings import echo_text
 from engine.kernel.spellings.header import NOT_A_SEAT
 
 # With these a header parts seats, names and roles.
@@ -16,19 +16,21 @@ MOST_COMMON, AS_LIKE = 40, 0.8
 OTHERWISE = f"Use a word without {' '.join(sorted(SIGNS))} that is none of: {', '.join(sorted(NOT_A_SEAT))}."
 
 
-def strange_seats(tables: Sequence[Collection[str]]) -> Iterator[tuple[int, str, str]]:
+def find_strange_seats(tables: Sequence[Collection[str]]) -> Iterator[tuple[int, str, str]]:
     """Say of each table which of its seats cannot be meant, with a remedy."""
     used = Counter(seat for seats in tables for seat in seats)
     common = {seat for seat, count in used.items() if count > 1}
     for at, seats in enumerate(tables):
         for seat in seats:
             if not seat.strip() or seat != seat.strip() or seat in NOT_A_SEAT or not SIGNS.isdisjoint(seat):
-                yield at, f"no log can name a seat {echoed(seat)}.", OTHERWISE
-            elif seat not in common and len(common) <= MOST_COMMON and (meant := _meant(seat, common - {*seats})):
-                yield at, f"no other table has a seat {echoed(seat)}.", f"Did you mean {echoed(meant)}?"
+                yield at, f"no log can name a seat {echo_text(seat)}.", OTHERWISE
+            elif (
+                seat not in common and len(common) <= MOST_COMMON and (meant := _suggest_seat(seat, common - {*seats}))
+            ):
+                yield at, f"no other table has a seat {echo_text(seat)}.", f"Did you mean {echo_text(meant)}?"
 
 
-def _meant(seat: str, others: Collection[str]) -> str:
+def _suggest_seat(seat: str, others: Collection[str]) -> str:
     """Find the name that a seat is a slip of, capitals aside."""
     folded = {other.casefold(): other for other in sorted(others)}
     close = get_close_matches(seat.casefold(), folded, 1, AS_LIKE)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audit.tournaments.exact_numbers import AS_IN, written
+from audit.tournaments.exact_numbers import AS_IN, parse_exact_in_bounds
 from engine.kernel.packs.reader import PackFaults, Path
-from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings import echo_text, suggest_nearest
 
 MOST_FAULTS, MOST_NUMBERS, MOST_COMPARED = 100, 100, 2_000
 
@@ -22,111 +22,117 @@ class TomlTable:
         self.table: dict[str, Any] = table if isinstance(table, dict) else {}
         self._read: set[str] = set()
         if not isinstance(table, dict):
-            self.fault("", "this is not a table.", "Write its name in [brackets] and its keys below it.")
+            self.add_fault("", "this is not a table.", "Write its name in [brackets] and its keys below it.")
 
-    def fault(self, key: str, says: str, hint: str) -> None:
+    def add_fault(self, key: str, says: str, hint: str) -> None:
         """Note what is wrong at one key."""
         if len(self.faults.faults) < MOST_FAULTS:
-            self.faults.fault((*self.path, key) if key else self.path, says, hint)
+            self.faults.add_fault((*self.path, key) if key else self.path, says, hint)
 
-    def word(self, key: str, default: str | None = "", among: Collection[str] = ()) -> str:
+    def read_word(self, key: str, default: str | None = "", among: Collection[str] = ()) -> str:
         """Read a word; one without a default must be there."""
-        value = self._take(key, default)
+        value = self._take_value(key, default)
         if not isinstance(value, str) or (default is None and not value.strip()):
             if key in self.table or default is None:
-                self.fault(key, "a few words must stand here.", f'Write {key} = "…" in quote marks.')
+                self.add_fault(key, "a few words must stand here.", f'Write {key} = "…" in quote marks.')
             return default or ""
         if among and value not in among and key in self.table:
-            self.fault(
-                key, f"{echoed(value)} means nothing here.", self.near(value, among) or f"Use {', '.join(among)}."
+            self.add_fault(
+                key,
+                f"{echo_text(value)} means nothing here.",
+                self.suggest_near(value, among) or f"Use {', '.join(among)}.",
             )
             return default or ""
         return value
 
-    def words(self, key: str) -> tuple[str, ...]:
+    def read_words(self, key: str) -> tuple[str, ...]:
         """Read a list of words."""
-        value = self._take(key, [])
+        value = self._take_value(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            self.fault(key, "this is no list of words.", f'Write {key} = ["…", "…"].')
+            self.add_fault(key, "this is no list of words.", f'Write {key} = ["…", "…"].')
             return ()
         return tuple(value)
 
-    def number(self, key: str, default: int | None = 0, least: int = 0, most: int = 100_000) -> int:
+    def read_number(self, key: str, default: int | None = 0, least: int = 0, most: int = 100_000) -> int:
         """Read a whole number within bounds; one without a default must be there."""
-        value = self._take(key, default)
+        value = self._take_value(key, default)
         if key not in self.table and default is not None:
             return default
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        self.fault(key, "this is no whole number that can stand here.", f"Write a number from {least} to {most}.")
+        self.add_fault(key, "this is no whole number that can stand here.", f"Write a number from {least} to {most}.")
         return default or least
 
-    def fraction(self, key: str, default: Fraction) -> Fraction:
+    def read_fraction(self, key: str, default: Fraction) -> Fraction:
         """Read an exact number."""
         if key not in self.table:
             self._read.add(key)
             return default
-        value = written(self._take(key, default))
+        value = parse_exact_in_bounds(self._take_value(key, default))
         if value is None:
-            self.fault(key, "this is no number that can stand here.", AS_IN)
+            self.add_fault(key, "this is no number that can stand here.", AS_IN)
         return default if value is None else value
 
-    def fractions(self, key: str) -> tuple[Fraction, ...]:
+    def read_fractions(self, key: str) -> tuple[Fraction, ...]:
         """Read a list of exact numbers."""
-        value = self._take(key, [])
-        numbers = [written(one) for one in value[:MOST_NUMBERS]] if isinstance(value, list) else [None]
+        value = self._take_value(key, [])
+        numbers = [parse_exact_in_bounds(one) for one in value[:MOST_NUMBERS]] if isinstance(value, list) else [None]
         if any(one is None for one in numbers):
-            self.fault(key, "this is no list of numbers that can stand here.", f"{AS_IN} As in {key} = [5, 2.5].")
+            self.add_fault(key, "this is no list of numbers that can stand here.", f"{AS_IN} As in {key} = [5, 2.5].")
             return ()
         if key in self.table and not 1 <= len(value) <= MOST_NUMBERS:
-            self.fault(key, f"{len(value)} numbers cannot stand here.", f"Write 1 to {MOST_NUMBERS}, or leave it out.")
+            self.add_fault(
+                key, f"{len(value)} numbers cannot stand here.", f"Write 1 to {MOST_NUMBERS}, or leave it out."
+            )
             return ()
         return tuple(one for one in numbers if one is not None)
 
-    def flag(self, key: str) -> bool:
+    def is_set(self, key: str) -> bool:
         """Read true or false."""
-        value = self._take(key, default=False)
+        value = self._take_value(key, default=False)
         if not isinstance(value, bool):
-            self.fault(key, "this is neither true nor false.", f"Write {key} = true, without quote marks.")
+            self.add_fault(key, "this is neither true nor false.", f"Write {key} = true, without quote marks.")
         return value is True
 
-    def entry(self, key: str) -> TomlTable:
+    def open_entry(self, key: str) -> TomlTable:
         """Open a table within; one that is not there is empty."""
-        return TomlTable(self._take(key, {}), (*self.path, key), self.faults)
+        return TomlTable(self._take_value(key, {}), (*self.path, key), self.faults)
 
-    def listed(self, key: str, most: int) -> Iterator[TomlTable]:
+    def open_list(self, key: str, most: int) -> Iterator[TomlTable]:
         """Open each table of a list; of a list that is longer than any, none."""
-        value = self._take(key, [])
+        value = self._take_value(key, [])
         if not isinstance(value, list):
-            self.fault(key, "this is no list of tables.", f"Write [[{key}]] above each.")
+            self.add_fault(key, "this is no list of tables.", f"Write [[{key}]] above each.")
             return
         if len(value) > most:
-            self.fault(key, f"there are {len(value):,} of them.", f"Up to {most:,} are counted: split it into several.")
+            self.add_fault(
+                key, f"there are {len(value):,} of them.", f"Up to {most:,} are counted: split it into several."
+            )
             return
         for at, one in enumerate(value):
             yield TomlTable(one, (*self.path, key, at), self.faults)
 
-    def pairs(self) -> dict[str, str]:
+    def read_pairs(self) -> dict[str, str]:
         """Read all that stands here as words by word, in its order."""
         self._read |= set(self.table)
-        return {key: self.word(key, None) for key in self.table}
+        return {key: self.read_word(key, None) for key in self.table}
 
-    def near(self, word: str, among: Collection[str]) -> str:
+    def suggest_near(self, word: str, among: Collection[str]) -> str:
         """Suggest what was probably meant, as long as anybody will read it and it is soon found."""
         worth = len(self.faults.faults) < MOST_FAULTS and len(among) <= MOST_COMPARED
-        return nearest(word, among) if worth else ""
+        return suggest_nearest(word, among) if worth else ""
 
-    def allow(self, key: str) -> None:
+    def allow_key(self, key: str) -> None:
         """Name a key that may stand here."""
         self._read.add(key)
 
-    def close(self) -> None:
+    def refuse_unread_keys(self) -> None:
         """Refuse each key that nobody has read: a misspelt one must not be silence."""
         for key in self.table:
             if key not in self._read:
-                hint = self.near(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
-                self.fault(key, f"{echoed(key)} is no key that a tournament has here.", hint)
+                hint = self.suggest_near(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
+                self.add_fault(key, f"{echo_text(key)} is no key that a tournament has here.", hint)
 
-    def _take(self, key: str, default: object) -> Any:  # noqa: ANN401 - whatever TOML can hold
+    def _take_value(self, key: str, default: object) -> Any:  # noqa: ANN401 - whatever TOML can hold
         self._read.add(key)
         return self.table.get(key, default)

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from audit.tournaments.report.document import ahead_by, head_line
+from audit.tournaments.report.document import explain_lead, write_head_line
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings import shown
+from engine.kernel.spellings import make_visible
 
 # With what a formula begins, and in what else a spreadsheet may find one; some take wide signs for the others.
 SIGNS = "=+-@＝＋－＠"  # noqa: RUF001 - as said
@@ -18,13 +18,13 @@ FORMULA = (*SIGNS, "\t", "\r", "|", "%")
 MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+!|~-])")
 
 
-def harmless(cell: str) -> str:
+def defuse_cell(cell: str) -> str:
     """Let no cell be a formula: it becomes text that says the same."""
-    text = shown(cell)
+    text = make_visible(cell)
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
 
 
-def mixed(value: str) -> str:
+def spell_mixed_number(value: str) -> str:
     """Write a fraction so that no spreadsheet takes it for a date: 17/2 as 8 1/2."""
     number = Fraction(value)
     whole, rest = divmod(abs(number), 1)
@@ -32,12 +32,12 @@ def mixed(value: str) -> str:
     return f"{sign}{whole} {rest}" if rest else f"{sign}{whole}"
 
 
-def as_csv(said: Document, *, exact: bool = False) -> str:
+def render_csv(said: Document, *, exact: bool = False) -> str:
     """Write the standings as a sheet: a row each, with the points of every round.
 
     `exact` is for programs: fractions as they are, and texts as they are, also where a spreadsheet would reckon.
     """
-    cell, number = (str, str) if exact else (harmless, mixed)
+    cell, number = (str, str) if exact else (defuse_cell, spell_mixed_number)
     rounds = sorted({line["round"] for row in said["standings"] for line in row["lines"] if line["round"]})
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
@@ -45,55 +45,58 @@ def as_csv(said: Document, *, exact: bool = False) -> str:
         ["place", "key", "name", "points", "exact", *(f"round {one}" for one in rounds), "other", "ahead by"]
     )
     for row in said["standings"]:
-        numbers = [number(row["points"]), *(number(_in_round(row, one)) for one in (*rounds, 0))]
+        numbers = [number(row["points"]), *(number(_sum_round(row, one)) for one in (*rounds, 0))]
         texts = [cell(words) for words in (row["label"], row["player"], row["name"])]
         # A place that is shared, 2=, begins with a digit; numbers are numbers.
-        sheet.writerow([*texts, row["shown"], *numbers, cell(ahead_by(row))])
+        sheet.writerow([*texts, row["shown"], *numbers, cell(explain_lead(row))])
     return out.getvalue()
 
 
-def _in_round(row: Document, number: int) -> str:
+def _sum_round(row: Document, number: int) -> str:
     """Add up what a round brought; 0: what belongs to none."""
     found = (Fraction(line["points"]) for line in row["lines"] if line["round"] == number)
     return str(sum(found, Fraction(0)))
 
 
-def as_markdown(said: Document) -> str:
+def render_markdown(said: Document) -> str:
     """Write standings, tables and what is open for a page or a forum."""
-    return "\n".join(_markdown(said)) + "\n"
+    return "\n".join(_write_markdown(said)) + "\n"
 
 
-def marked(text: object) -> str:
+def escape_markdown(text: object) -> str:
     """Let no name be markup."""
-    return MARKUP.sub(r"\\\1", shown(str(text)).replace("\n", " "))
+    return MARKUP.sub(r"\\\1", make_visible(str(text)).replace("\n", " "))
 
 
-def _grid(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
+def _write_grid(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * len(heads)}"
     for row in rows:
-        yield f"| {' | '.join(marked(cell) for cell in row)} |"
+        yield f"| {' | '.join(escape_markdown(cell) for cell in row)} |"
 
 
-def _markdown(said: Document) -> Iterator[str]:
-    yield f"# {marked(said['name'])}"
+def _write_markdown(said: Document) -> Iterator[str]:
+    yield f"# {escape_markdown(said['name'])}"
     yield ""
-    yield head_line(said)
+    yield write_head_line(said)
     yield ""
     for line in said["safety"]["says"]:
-        yield marked(line)
+        yield escape_markdown(line)
         yield ""
-    rows = [(row["label"], row["name"], row["shown"], row["sum"], ahead_by(row)) for row in said["standings"]]
-    yield from _grid(("Place", "Player", "Points", "Made of", "Ahead of the next by"), rows)
+    rows = [(row["label"], row["name"], row["shown"], row["sum"], explain_lead(row)) for row in said["standings"]]
+    yield from _write_grid(("Place", "Player", "Points", "Made of", "Ahead of the next by"), rows)
     yield ""
     yield "## Tables"
     yield ""
     tables = [(one["table"], one["status"], " ".join(one["notes"])) for one in said["tables"]]
-    yield from _grid(("Table", "Result", "What is to be said of it"), tables)
+    yield from _write_grid(("Table", "Result", "What is to be said of it"), tables)
     links = [(one["table"], log) for one in said["tables"] for log in one["logs"] if "replay" in log]
-    yield from ("", *(f"* {marked(table)}: [{marked(log['file'])}](<{log['replay']}>)" for table, log in links))
+    yield from (
+        "",
+        *(f"* {escape_markdown(table)}: [{escape_markdown(log['file'])}](<{log['replay']}>)" for table, log in links),
+    )
     if said["unmatched"]:
         yield ""
         yield "## Files that belong to no table"
         yield ""
-        yield from _grid(("File", "Why"), [(one["file"], one["says"]) for one in said["unmatched"]])
+        yield from _write_grid(("File", "Why"), [(one["file"], one["says"]) for one in said["unmatched"]])

@@ -10,9 +10,9 @@ import msgspec
 
 from audit.model.document import ENGINE
 from audit.tournaments.count.count import BOOKS, CountedTable, TournamentCount
-from audit.tournaments.exact_numbers import added_up, exact, shown_apart, spelt_out
-from audit.tournaments.report.sentences import safety_told
-from audit.tournaments.safety.safe_places import PlaceSafety, safety_of
+from audit.tournaments.exact_numbers import parse_exact, round_apart, spell_fraction, spell_sum
+from audit.tournaments.report.sentences import write_safety_sentences
+from audit.tournaments.safety.safe_places import PlaceSafety, judge_safety
 from audit.tournaments.scoring.schemes import ABSENT, Finishes
 from audit.tournaments.scoring.standings import StandingRow
 from audit.tournaments.scoring.tie_breaks import NAMES
@@ -25,12 +25,12 @@ SHORT = 12
 LONGEST_FRACTION = 6
 
 
-def rules_digest(tournament: Tournament) -> str:
+def digest_rules(tournament: Tournament) -> str:
     """Digest all that was laid down before the first round: pins, scoring, tie-breaks, roster and seats."""
     return hashlib.sha256(msgspec.json.encode(tournament, enc_hook=str, order="deterministic")).hexdigest()
 
 
-def document(
+def make_count_document(
     count: TournamentCount, first: int = 3, replays: Mapping[str, str] | None = None, most: int | None = None
 ) -> Document:
     """Lay a count out for JSON; the safety of the `first` places is told in sentences too.
@@ -49,57 +49,57 @@ def document(
             "pack": tournament.pins.pack,
             "rulings": dict(tournament.pins.rulings),
         },
-        "rules": rules_digest(tournament),
+        "rules": digest_rules(tournament),
         "events": {"count": len(record.events), "head": record.head},
         "basis": {state: states[state] for state in ("verified", "decided", "provisional", "missing")},
         "final": not (states["provisional"] or states["missing"]),
-        "standings": rows(count, count.rows()),
-        "books_differ": books_differ(count),
-        "tables": [_table(one, replays or {}) for one in count.tables],
+        "standings": list_row_documents(count, count.rank_players()),
+        "books_differ": list_book_differences(count),
+        "tables": [_describe_table(one, replays or {}) for one in count.tables],
         "unmatched": [
             {"file": one.log.path, "says": one.unmatched, "refused": one.log.refused} for one in count.unmatched
         ],
-        "corrections": [_event(event) for event in record.events],
-        "safety": _safety(count, first, most),
+        "corrections": [_describe_event(event) for event in record.events],
+        "safety": _describe_safety(count, first, most),
         "engine": {"name": ENGINE.name, "version": ENGINE.version},
     }
 
 
-def _safety(count: TournamentCount, first: int, most: int | None) -> Document:
-    open_ones = sum(one.open for one in count.tables)
+def _describe_safety(count: TournamentCount, first: int, most: int | None) -> Document:
+    open_ones = sum(one.is_open for one in count.tables)
     if most is not None and open_ones * len(count.tournament.roster) > most:
         says = f"{open_ones} tables are open: too many to say yet which places are safe."
         return {"says": [says], "critical": [], "outcomes": 0, "places": []}
-    safety = safety_of(count, first)
+    safety = judge_safety(count, first)
     return {
-        "says": list(safety_told(count, safety, first)),
+        "says": list(write_safety_sentences(count, safety, first)),
         "critical": list(safety.critical),
         "outcomes": safety.outcomes,
-        "places": [_safe(one) for one in safety.places],
+        "places": [_describe_place(one) for one in safety.places],
     }
 
 
-def rows(count: TournamentCount, listed: list[StandingRow]) -> list[Document]:
+def list_row_documents(count: TournamentCount, listed: list[StandingRow]) -> list[Document]:
     """Lay standings out."""
     found = {player.id: player.name for player in count.tournament.roster}
-    shown = shown_apart(row.total for row in listed)
+    shown = round_apart(row.total for row in listed)
     return [
         {
             "place": row.place,
             "label": row.label,
             "player": row.player,
             "name": found[row.player],
-            "points": spelt_out(row.total),
+            "points": spell_fraction(row.total),
             "shown": decimal,
-            "sum": added_up(line.points for line in row.lines if line.counts),
+            "sum": spell_sum(line.points for line in row.lines if line.counts),
             "lines": [
-                {"what": line.what, "round": line.round, "points": spelt_out(line.points), "counts": line.counts}
+                {"what": line.what, "round": line.round, "points": spell_fraction(line.points), "counts": line.counts}
                 for line in row.lines
             ],
             "keys": [
                 {
                     "key": key.key,
-                    "value": None if key.value is None else [spelt_out(value) for value in key.value],
+                    "value": None if key.value is None else [spell_fraction(value) for value in key.value],
                     "says": key.says,
                 }
                 for key in row.keys
@@ -113,31 +113,31 @@ def rows(count: TournamentCount, listed: list[StandingRow]) -> list[Document]:
     ]
 
 
-def ahead_by(row: Document) -> str:
+def explain_lead(row: Document) -> str:
     """Say what puts a row ahead of the next one."""
     by = row["ahead_by"]
     if by is None:
         return ""
     own, other = (str(value).rpartition(" = ")[2] for value in (by["own"], by["other"]))
-    numbers = exact(own), exact(other)
+    numbers = parse_exact(own), parse_exact(other)
     if max(len(own), len(other)) > LONGEST_FRACTION and numbers[0] is not None and numbers[1] is not None:
-        own, other = shown_apart([numbers[0], numbers[1]])
+        own, other = round_apart([numbers[0], numbers[1]])
     return f"{NAMES.get(by['key'], by['key'])}: {own} to {other}"
 
 
-def books_differ(count: TournamentCount) -> list[Document]:
+def list_book_differences(count: TournamentCount) -> list[Document]:
     """List everybody whose place or points are others in another book."""
-    listed = {book: {row.player: row for row in count.rows(book)} for book in BOOKS}
+    listed = {book: {row.player: row for row in count.rank_players(book)} for book in BOOKS}
     found: list[Document] = []
     for row in listed["adjudicated"].values():
         each = {book: listed[book][row.player] for book in BOOKS}
-        mine: Document = {book: {"label": one.label, "points": spelt_out(one.total)} for book, one in each.items()}
+        mine: Document = {book: {"label": one.label, "points": spell_fraction(one.total)} for book, one in each.items()}
         if len({(one["label"], one["points"]) for one in mine.values()}) > 1:
             found.append({"player": row.player} | mine)
     return found
 
 
-def _safe(one: PlaceSafety) -> Document:
+def _describe_place(one: PlaceSafety) -> Document:
     return {
         "player": one.player,
         "place": one.place,
@@ -152,7 +152,7 @@ def _safe(one: PlaceSafety) -> Document:
     }
 
 
-def _table(one: CountedTable, replays: Mapping[str, str]) -> Document:
+def _describe_table(one: CountedTable, replays: Mapping[str, str]) -> Document:
     return {
         "table": one.table.id,
         "round": one.table.round,
@@ -168,30 +168,30 @@ def _table(one: CountedTable, replays: Mapping[str, str]) -> Document:
             | ({"replay": replays[matched.log.path]} if matched.log.path in replays else {})
             for matched in one.logs
         ],
-        "books": {book: _finishes(finishes) for book, finishes in sorted(one.books.items())},
-        "possible": [{"says": result.says, "result": _finishes(result.finishes)} for result in one.possible],
+        "books": {book: _describe_finishes(finishes) for book, finishes in sorted(one.books.items())},
+        "possible": [{"says": result.says, "result": _describe_finishes(result.finishes)} for result in one.possible],
         "any_other": not one.whole,
         "notes": list(one.notes),
     }
 
 
-def _finishes(finishes: Finishes) -> Document:
+def _describe_finishes(finishes: Finishes) -> Document:
     return {
         player: {
             "place": None if finish.state == ABSENT else finish.place,
-            "score": None if finish.score is None else spelt_out(finish.score),
+            "score": None if finish.score is None else spell_fraction(finish.score),
             "state": finish.state,
         }
         for player, finish in sorted(finishes.items())
     }
 
 
-def _event(event: msgspec.Struct) -> Document:
+def _describe_event(event: msgspec.Struct) -> Document:
     found: Document = msgspec.to_builtins(event)
     return found
 
 
-def head_line(said: Document) -> str:
+def write_head_line(said: Document) -> str:
     """Say what a standing rests on, in one line."""
     basis = ", ".join(f"{count} {state}" for state, count in said["basis"].items() if count)
     state = "Standings" if said["final"] else "Provisional standings"

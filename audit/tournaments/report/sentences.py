@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from audit.tournaments.count.count import TournamentCount
-from audit.tournaments.safety.decisive_tables import hangs_on
+from audit.tournaments.safety.decisive_tables import find_decisive_tables
 from audit.tournaments.safety.safe_places import PlaceSafety, Safety, WitnessResult
 
 STEPS = {
@@ -21,26 +21,26 @@ MOST_TOLD = 6
 MOST_FIRST = 8
 
 
-def safety_told(count: TournamentCount, safety: Safety, first: int = 3) -> Iterator[str]:
+def write_safety_sentences(count: TournamentCount, safety: Safety, first: int = 3) -> Iterator[str]:
     """Say what is safe of the first places, what the others hang on, and which tables to settle first."""
     if all(one.status == "safe" for one in safety.places):
-        yield _all_safe(safety)
+        yield _say_all_safe(safety)
     else:
-        yield _top(safety)
-        yield from _first(count, safety, first)
-        yield from _rest(safety, first)
+        yield _describe_top(safety)
+        yield from _describe_first_places(count, safety, first)
+        yield from _describe_rest(safety, first)
         if safety.critical:
             yield f"Settle first: {', '.join(safety.critical)}."
-    yield from _hanging(count)
+    yield from _describe_decisive_tables(count)
 
 
-def _all_safe(safety: Safety) -> str:
+def _say_all_safe(safety: Safety) -> str:
     if all(one.step == "nothing is open" for one in safety.places):
         return "Nothing is open: every place is safe."
     return "Every place is safe, whatever the open tables come to."
 
 
-def _top(safety: Safety) -> str:
+def _describe_top(safety: Safety) -> str:
     """Say how far down from the top all places are safe."""
     top = 0
     for one in safety.places:
@@ -52,17 +52,17 @@ def _top(safety: Safety) -> str:
     return "Place 1 is safe." if top == 1 else f"Places 1 to {top} are safe."
 
 
-def _first(count: TournamentCount, safety: Safety, first: int) -> Iterator[str]:
+def _describe_first_places(count: TournamentCount, safety: Safety, first: int) -> Iterator[str]:
     """Say of each of the first places what it hangs on, or only how many are not safe, where a crowd shares them."""
     unsafe = [one for one in safety.places if one.place <= first and one.status != "safe"]
     if len(unsafe) <= MOST_FIRST:
-        yield from (_place(count, one) for one in unsafe)
+        yield from (_describe_place(count, one) for one in unsafe)
     else:
         yield f"{len(unsafe)} players stand among the first {first} places, and may yet stand elsewhere."
 
 
-def _place(count: TournamentCount, one: PlaceSafety) -> str:
-    name = count.tournament.player(one.player).name
+def _describe_place(count: TournamentCount, one: PlaceSafety) -> str:
+    name = count.tournament.find_player(one.player).name
     reach = f"{name}, now at place {one.place}, comes in between {one.best} and {one.worst} ({STEPS[one.step]})"
     if one.best == one.worst:
         return f"{name}, now at place {one.place}, comes in at {one.best} ({STEPS[one.step]})."
@@ -72,20 +72,20 @@ def _place(count: TournamentCount, one: PlaceSafety) -> str:
         return f"{reach}; whether that place is kept is not proven."
     parts = [f"{reach}."]
     if one.falls:
-        parts.append(f"Behind it if {_witness(one.falls)}.")
+        parts.append(f"Behind it if {_describe_witness(one.falls)}.")
     if one.rises:
-        parts.append(f"Ahead of it if {_witness(one.rises)}.")
+        parts.append(f"Ahead of it if {_describe_witness(one.rises)}.")
     if not one.exact:
         parts.append("That no place beyond these bounds is met is proven, not that each is.")
     return " ".join(parts)
 
 
-def _witness(found: Sequence[WitnessResult]) -> str:
+def _describe_witness(found: Sequence[WitnessResult]) -> str:
     named = " and ".join(f"{one.table} ends so: {one.says}" for one in found[:MOST_TOLD])
     return named + (f" and {len(found) - MOST_TOLD} more tables" if found[MOST_TOLD:] else "")
 
 
-def _rest(safety: Safety, first: int) -> Iterator[str]:
+def _describe_rest(safety: Safety, first: int) -> Iterator[str]:
     others = [one for one in safety.places if one.place > first]
     if others:
         kinds = {kind: sum(one.status == kind for one in others) for kind in ("safe", "open", "not proven")}
@@ -93,15 +93,15 @@ def _rest(safety: Safety, first: int) -> Iterator[str]:
         yield f"Of the {len(others)} places below: {counted}."
 
 
-def _hanging(count: TournamentCount) -> Iterator[str]:
+def _describe_decisive_tables(count: TournamentCount) -> Iterator[str]:
     """Say which tables the title hangs on: what is worth looking at twice before the prizes are given."""
-    rows = [row for row in count.rows() if row.place == 1]
-    if len(rows) != 1 or any(count.finishes(one, "adjudicated") is None for one in count.tables):
+    rows = [row for row in count.rank_players() if row.place == 1]
+    if len(rows) != 1 or any(count.find_finishes(one, "adjudicated") is None for one in count.tables):
         return
-    tables = hangs_on(count, rows[0].player, 1)
+    tables = find_decisive_tables(count, rows[0].player, 1)
     if tables is None:
         return
-    name = count.tournament.player(rows[0].player).name
+    name = count.tournament.find_player(rows[0].player).name
     if tables:
         yield f"Were one table to come out in any other way, {name}'s title would hang on: {', '.join(tables)}."
     else:

@@ -6,35 +6,35 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from audit.tournaments.count.count import TournamentCount
-from audit.tournaments.safety.open_tables import Alternative, OrderPoints, any_result
+from audit.tournaments.safety.open_tables import Alternative, OrderPoints, make_any_result_table
 from audit.tournaments.scoring.ledger import PointsLedger
 from audit.tournaments.scoring.schemes import NOBODY
-from audit.tournaments.scoring.standings import ranges_of
+from audit.tournaments.scoring.standings import find_place_ranges
 from audit.tournaments.scoring.tie_breaks import SCORED_KEYS
 
 # So many results, times the players, are tried in all; with more nothing is said.
 MOST_TRIED = 1_000_000
 
 
-def hangs_on(count: TournamentCount, player: str, place: int) -> tuple[str, ...] | None:
+def find_decisive_tables(count: TournamentCount, player: str, place: int) -> tuple[str, ...] | None:
     """List the tables that alone could put somebody behind a place; None where nobody tries that."""
-    rules, ledger = count.tournament.scoring, count.ledger()
+    rules, ledger = count.tournament.scoring, count.build_ledger()
     points = {one.table: one.points for one in ledger.sittings}
     orders = OrderPoints(rules)
-    tables = [any_result(one, orders) for one in count.tables if one.table.id in points]
+    tables = [make_any_result_table(one, orders) for one in count.tables if one.table.id in points]
     tried = sum(len(table.alternatives) for table in tables) * len(ledger.players)
     if tried > MOST_TRIED or rules.best_of or not all(table.alternatives for table in tables):
         return None
-    totals = {one: ledger.total(one) for one in ledger.players}
+    totals = {one: ledger.compute_total(one) for one in ledger.players}
     found = []
     for table in tables:
         fixed = {one: total - points[table.id].get(one, NOBODY) for one, total in totals.items()}
-        if any(_loses(count, table.id, one, fixed, (player, place)) for one in table.alternatives):
+        if any(_can_lose(count, table.id, one, fixed, (player, place)) for one in table.alternatives):
             found.append(table.id)
     return tuple(found)
 
 
-def _loses(
+def _can_lose(
     count: TournamentCount, table: str, one: Alternative, fixed: Mapping[str, Fraction], claim: tuple[str, int]
 ) -> bool:
     """Say whether somebody surely stands behind a place by this result; places alone part who is level."""
@@ -44,8 +44,8 @@ def _loses(
     level = [key for key, total in totals.items() if total == totals[player]]
     if ahead >= place or ahead + len(level) <= place:
         return ahead >= place
-    ledger: PointsLedger = count.ledger("adjudicated", {table: one.finishes})
-    ranges = ranges_of(
+    ledger: PointsLedger = count.build_ledger("adjudicated", {table: one.finishes})
+    ranges = find_place_ranges(
         ledger,
         count.tournament.tie_breaks,
         restart=count.tournament.restart,

@@ -10,12 +10,12 @@ from itertools import product
 from math import prod
 
 from audit.tournaments.count.count import TournamentCount
-from audit.tournaments.count.open_questions import ranking
+from audit.tournaments.count.open_questions import write_result_line
 from audit.tournaments.safety.open_tables import OpenTable
-from audit.tournaments.safety.place_range import OpenField, Picks, PlaceSearch, Reach, ahead_and_level
+from audit.tournaments.safety.place_range import OpenField, Picks, PlaceSearch, Reach, count_ahead_and_level
 from audit.tournaments.safety.totals import Total, Totals
 from audit.tournaments.scoring.ledger import Sitting
-from audit.tournaments.scoring.standings import ranges_of
+from audit.tournaments.scoring.standings import find_place_ranges
 from audit.tournaments.scoring.tie_breaks import SCORED_KEYS
 
 # Counted, never timed, in players: so many are placed by points in all joint outcomes, and so many by all tie-breaks,
@@ -39,25 +39,25 @@ class Joint:
         self.outcomes = prod(len(table.alternatives) for table in tables) if self.listed else 0
         self.looked_at = self.ranked = self.compared = 0
         self._left = MOST_NEAR
-        ledger = count.ledger()
+        ledger = count.build_ledger()
         self._settled = [one for one in ledger.sittings if one.table not in self.tables]
         self._rounds = {one.table.id: one.table.round for one in count.tables}
-        self._extras = count.extras()
+        self._extras = count.list_extras()
         self._totals = Totals(ledger, tables, self.players, count.tournament.scoring.best_of)
         self.at = self._totals.at
         self.single = all(len(found) <= 1 for found in self.at.values())
         self._groups: dict[tuple[frozenset[str], tuple[int, ...], bool], Mapping[str, tuple[int, int]]] = {}
         self._places: dict[tuple[str, tuple[int, ...]], tuple[int, int]] = {}
-        self._low = {player: self._bound(player, OpenTable.least) for player in self.players}
-        self._high = {player: self._bound(player, OpenTable.most) for player in self.players}
+        self._low = {player: self._bound_total(player, OpenTable.least_points) for player in self.players}
+        self._high = {player: self._bound_total(player, OpenTable.most_points) for player in self.players}
         self._lows = sorted(value for value in self._low.values() if value is not None)
         self._highs = sorted(value for value in self._high.values() if value is not None)
-        self._sure = sorted(self._totals.of(player, ()) for player in self.players if not self.at[player])
+        self._sure = sorted(self._totals.add_values(player, ()) for player in self.players if not self.at[player])
         self._fields: dict[Total, OpenField] = {}
         self._found: dict[str, Reach] = {}
         # What counts now, from which outcomes differ by some tables.
-        self.usual = self._counted_now()
-        self._base = {player: self._totals.in_outcome(player, self.usual) for player in self.players}
+        self.usual = self._find_current_picks()
+        self._base = {player: self._totals.add_outcome(player, self.usual) for player in self.players}
         self._base_sorted = sorted(self._base.values())
         self._level: dict[Total, list[str]] = defaultdict(list)
         for player, total in self._base.items():
@@ -65,12 +65,12 @@ class Joint:
 
     # Points
 
-    def _bound(self, player: str, end: Callable[[OpenTable, str], Fraction | None]) -> Total | None:
+    def _bound_total(self, player: str, end: Callable[[OpenTable, str], Fraction | None]) -> Total | None:
         ends = [end(table, player) for table in self.at[player]]
         values = tuple(value for value in ends if value is not None)
-        return self._totals.of(player, values) if len(values) == len(ends) else None
+        return self._totals.add_values(player, values) if len(values) == len(ends) else None
 
-    def interval(self, player: str) -> tuple[int, int]:
+    def find_interval(self, player: str) -> tuple[int, int]:
         """Bound somebody's place by the least and the most that everybody may have; level counts against and for."""
         low, high = self._low[player], self._high[player]
         if low is None or high is None:
@@ -83,13 +83,13 @@ class Joint:
     # Outcomes
 
     @property
-    def spent(self) -> bool:
+    def is_spent(self) -> bool:
         """Whether so many totals were compared that only bounds are told from here on."""
         return self.compared >= MOST_COMPARED
 
-    def _counted_now(self) -> dict[str, int]:
+    def _find_current_picks(self) -> dict[str, int]:
         """Give the alternatives that count now; a table that does not count yet is not among them."""
-        counted = {one.table.id: self.count.finishes(one, "adjudicated") for one in self.count.tables}
+        counted = {one.table.id: self.count.find_finishes(one, "adjudicated") for one in self.count.tables}
         found = {}
         for table in self.tables.values():
             for at, one in enumerate(table.alternatives):
@@ -97,37 +97,37 @@ class Joint:
                     found[table.id] = at
         return found
 
-    def says(self, table: str, at: int) -> str:
+    def describe_result(self, table: str, at: int) -> str:
         """Say how a table would come out."""
         one = self.tables[table].alternatives[at]
-        order = ranking(self.count, one.finishes)
+        order = write_result_line(self.count, one.finishes)
         return f"{one.says}: {order}" if one.says else order
 
-    def place(self, player: str, picks: Picks) -> tuple[int, int]:
+    def find_place(self, player: str, picks: Picks) -> tuple[int, int]:
         """Give somebody's place in one outcome: best and worst, where a score nobody knows must part who is level."""
         key = (player, tuple(picks.get(table, -1) for table in self.tables))
         if key not in self._places:
-            self._places[key] = self._placed(player, picks)
+            self._places[key] = self._compute_place(player, picks)
         return self._places[key]
 
-    def _placed(self, player: str, picks: Picks, *, far: bool = False) -> tuple[int, int]:
+    def _compute_place(self, player: str, picks: Picks, *, far: bool = False) -> tuple[int, int]:
         """Count who is ahead by points; who is level is parted by the tie-breaks, as long as the work reaches."""
         moved = {
             one for table, at in picks.items() if self.usual.get(table) != at for one in self.tables[table].players
         }
         moved |= {one for table in self.usual if table not in picks for one in self.tables[table].players}
         self.compared += 1 + len(moved)
-        now = {one: self._totals.in_outcome(one, picks) for one in moved}
+        now = {one: self._totals.add_outcome(one, picks) for one in moved}
         mine = now.get(player, self._base[player])
         ahead = len(self._base_sorted) - bisect_right(self._base_sorted, mine)
         ahead += sum(now[one] > mine for one in moved) - sum(self._base[one] > mine for one in moved)
         level = {one for one in self._level[mine] if one not in moved} | {one for one in moved if now[one] == mine}
         if len(level) == 1:
             return 1 + ahead, 1 + ahead
-        low, high = self._parted(frozenset(level), picks, far=far).get(player, (1, len(level)))
+        low, high = self._break_ties(frozenset(level), picks, far=far).get(player, (1, len(level)))
         return ahead + low, ahead + high
 
-    def _parted(self, level: frozenset[str], picks: Picks, *, far: bool) -> Mapping[str, tuple[int, int]]:
+    def _break_ties(self, level: frozenset[str], picks: Picks, *, far: bool) -> Mapping[str, tuple[int, int]]:
         """Part those who are level by all tie-breaks, as long as the work reaches: place by place among them.
 
         `far`: tables that were not looked at may change how strong opponents are.
@@ -139,8 +139,8 @@ class Joint:
             unscored = {one for result in chosen.values() if not result.scored for one in result.points}
             sittings = [Sitting(self._rounds[table], table, one.finishes, one.points) for table, one in chosen.items()]
             tournament = self.count.tournament
-            self._groups[key] = ranges_of(
-                self.count.ledger_of([*self._settled, *sittings], self._extras),
+            self._groups[key] = find_place_ranges(
+                self.count.build_ledger_of([*self._settled, *sittings], self._extras),
                 tournament.tie_breaks,
                 restart=tournament.restart,
                 unsure=lambda asked, group: (
@@ -150,26 +150,26 @@ class Joint:
             )
         return self._groups.get(key, {})
 
-    def reach(self, player: str) -> Reach:
+    def find_reach(self, player: str) -> Reach:
         """Find how far somebody's place may move."""
         if not self.listed:
-            return self._bounds(player)
+            return self._reach_by_bounds(player)
         if self.outcomes * len(self.players) <= MOST_PLACED:
             if not self._found:
-                self._found = self._all(self.tables, self.players)
+                self._found = self._reach_by_all(self.tables, self.players)
             return self._found[player]
-        found = self._one_table_each(player) if self.single else None
+        found = self._reach_by_single_tables(player) if self.single else None
         if found is not None and found.exact:
             return found
-        return self._nearby(player) or found or self._bounds(player)
+        return self._reach_by_neighbours(player) or found or self._reach_by_bounds(player)
 
-    def _bounds(self, player: str) -> Reach:
-        best, worst = self.interval(player)
+    def _reach_by_bounds(self, player: str) -> Reach:
+        best, worst = self.find_interval(player)
         return Reach(best, worst, exact=False, step="bounds only")
 
-    def _nearby(self, player: str) -> Reach | None:
+    def _reach_by_neighbours(self, player: str) -> Reach | None:
         """Look at every outcome of the tables where somebody sits who may come in level; others stay on one side."""
-        near = [table for table in self.tables.values() if any(self._rivals(player, one) for one in table.players)]
+        near = [table for table in self.tables.values() if any(self._is_rival(player, one) for one in table.players)]
         work = prod(len(table.alternatives) for table in near) * A_RANKING
         if work > self._left:
             return None
@@ -179,61 +179,61 @@ class Joint:
         for picked in product(*(range(len(table.alternatives)) for table in near)):
             self.looked_at += 1
             picks = {**far, **{table.id: at for table, at in zip(near, picked, strict=True)}}
-            seek.take(self._placed(player, picks, far=len(near) < len(self.tables)), picks)
-        return seek.reach("all outcomes near it")
+            seek.take_place(self._compute_place(player, picks, far=len(near) < len(self.tables)), picks)
+        return seek.sum_up("all outcomes near it")
 
-    def _all(self, tables: Mapping[str, OpenTable], players: Sequence[str]) -> dict[str, Reach]:
+    def _reach_by_all(self, tables: Mapping[str, OpenTable], players: Sequence[str]) -> dict[str, Reach]:
         """Look at every outcome: by points alone, and by all tie-breaks where that may move a place farther."""
         seek = {player: PlaceSearch() for player in players}
         ids = list(tables)
         for picked in product(*(range(len(tables[table].alternatives)) for table in ids)):
             self.looked_at += 1
             picks = dict(zip(ids, picked, strict=True))
-            totals = {player: self._totals.in_outcome(player, picks) for player in players}
-            for player, ahead, level in ahead_and_level(totals):
+            totals = {player: self._totals.add_outcome(player, picks) for player in players}
+            for player, ahead, level in count_ahead_and_level(totals):
                 if seek[player].may_move(1 + ahead, 1 + ahead + level):
-                    found = (1 + ahead, 1 + ahead) if level == 0 else self.place(player, picks)
-                    seek[player].take(found, picks)
-        return {player: one.reach("all outcomes") for player, one in seek.items()}
+                    found = (1 + ahead, 1 + ahead) if level == 0 else self.find_place(player, picks)
+                    seek[player].take_place(found, picks)
+        return {player: one.sum_up("all outcomes") for player, one in seek.items()}
 
-    def _one_table_each(self, player: str) -> Reach:
+    def _reach_by_single_tables(self, player: str) -> Reach:
         """Add up, table by table, the most and the fewest who may pass: exact but for who is level."""
         own = self.at[player][0] if self.at[player] else None
         seek = PlaceSearch()
-        for at in own.distinct() if own is not None else (0,):
-            mine = self._totals.by(player, () if own is None else (at,))
+        for at in own.list_distinct() if own is not None else (0,):
+            mine = self._totals.add_picks(player, () if own is None else (at,))
             picks = {} if own is None else {own.id: at}
-            field, strict, loose = self._extreme(player, mine, picks)
+            field, strict, loose = self._find_extremes(player, mine, picks)
             bounds = (1 + strict, 1 + loose)
             for extreme in (field.most_pass, field.fewest_pass):
                 self.looked_at += 1
-                if self.spent:
-                    seek.bound(*bounds)
-                if self.spent or not seek.may_move(*bounds):
+                if self.is_spent:
+                    seek.widen_bounds(*bounds)
+                if self.is_spent or not seek.may_move(*bounds):
                     continue
                 chosen = {**extreme, **picks}
                 # What was chosen shows one outcome; that no other goes farther is for the counts to say.
-                seek.take(self.place(player, chosen), chosen)
-                seek.bound(*bounds)
-        return seek.reach("one open table each")
+                seek.take_place(self.find_place(player, chosen), chosen)
+                seek.widen_bounds(*bounds)
+        return seek.sum_up("one open table each")
 
-    def _extreme(self, player: str, mine: Total, picks: Mapping[str, int]) -> tuple[OpenField, int, int]:
+    def _find_extremes(self, player: str, mine: Total, picks: Mapping[str, int]) -> tuple[OpenField, int, int]:
         """Look which alternatives let most, and fewest, pass; count who is ahead at least, and at most."""
-        field = self._field(mine)
+        field = self._find_field(mine)
         strict, loose = field.strict, field.loose
         for own, at in picks.items():
             # Of one's own table the result is given, and oneself is not ahead of oneself.
             least, most = field.ends[own]
-            ahead, as_much, _ = self._passing_at(self.tables[own], mine, at, player)
+            ahead, as_much, _ = self._count_passers(self.tables[own], mine, at, player)
             strict, loose = strict - least + ahead, loose - most + as_much
         return field, strict, loose if self.at[player] else loose - 1
 
-    def _field(self, mine: Total) -> OpenField:
+    def _find_field(self, mine: Total) -> OpenField:
         """Look at all open tables from so many points: the same for everybody who may have as many."""
         if mine not in self._fields:
             most_pass, fewest_pass, ends = {}, {}, {}
             for table in self.tables.values():
-                counts = [self._passing_at(table, mine, at) for at in table.distinct()]
+                counts = [self._count_passers(table, mine, at) for at in table.list_distinct()]
                 most_pass[table.id] = max(counts, key=lambda one: one[1])[2]
                 fewest_pass[table.id] = min(counts)[2]
                 ends[table.id] = (min(one[0] for one in counts), max(one[1] for one in counts))
@@ -242,28 +242,32 @@ class Joint:
             self._fields[mine] = OpenField(most_pass, fewest_pass, ends, strict, loose)
         return self._fields[mine]
 
-    def _passing_at(self, table: OpenTable, mine: Total, at: int, player: str = "") -> tuple[int, int, int]:
+    def _count_passers(self, table: OpenTable, mine: Total, at: int, player: str = "") -> tuple[int, int, int]:
         """Count by one alternative who has more, and who has as much; `player`: who of the table it is about."""
-        totals = [self._totals.by(other, (at,)) for other in table.players if other != player]
+        totals = [self._totals.add_picks(other, (at,)) for other in table.players if other != player]
         return sum(total > mine for total in totals), sum(total >= mine for total in totals), at
 
     # Witnesses
 
-    def alone(self, player: str, table: OpenTable) -> list[int]:
+    def find_decisive_results(self, player: str, table: OpenTable) -> list[int]:
         """List the results of this table that surely put somebody elsewhere, with all others as they count now."""
-        if not self.listed or self.ranked >= MOST_RANKED or not any(self._rivals(player, one) for one in table.players):
+        if (
+            not self.listed
+            or self.ranked >= MOST_RANKED
+            or not any(self._is_rival(player, one) for one in table.players)
+        ):
             return []
-        if self.spent and player not in table.players:
+        if self.is_spent and player not in table.players:
             return []
-        now = self.place(player, self.usual)
-        places = {at: self.place(player, {**self.usual, table.id: at}) for at in table.distinct()}
+        now = self.find_place(player, self.usual)
+        places = {at: self.find_place(player, {**self.usual, table.id: at}) for at in table.list_distinct()}
         return [at for at, place in places.items() if place[0] > now[1] or place[1] < now[0]]
 
-    def picked(self, table: str, at: int) -> Picks:
+    def pick_result(self, table: str, at: int) -> Picks:
         """Give the outcome in which all is as it counts now, but for one table."""
         return {**self.usual, table: at}
 
-    def _rivals(self, player: str, other: str) -> bool:
+    def _is_rival(self, player: str, other: str) -> bool:
         """Say whether two may come in level, or either ahead; oneself is always of interest."""
         ends = (self._low[player], self._high[player], self._low[other], self._high[other])
         if any(end is None for end in ends):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from audit.tournaments.count.count import CountedTable, TournamentCount
 from audit.tournaments.count.possible_results import PossibleResult
-from audit.tournaments.scoring.schemes import ABSENT, BY_PLACES, NOBODY, Finish, Finishes, Undefined, points_of
+from audit.tournaments.scoring.schemes import ABSENT, BY_PLACES, NOBODY, Finish, Finishes, Undefined, compute_points
 from audit.tournaments.tournament import ScoringRules
 
 # All orders with shared places: 3, 13, 75, 541, 4683 for two to six seats; of larger tables only the bounds are known.
@@ -37,19 +37,19 @@ class OpenTable(Struct, frozen=True):
     alternatives: tuple[Alternative, ...] = ()
     bounds: tuple[Fraction, Fraction] | None = None
 
-    def least(self, player: str) -> Fraction | None:
+    def least_points(self, player: str) -> Fraction | None:
         """Give the least that somebody may have here."""
         if self.alternatives:
             return min(one.points[player] for one in self.alternatives)
         return None if self.bounds is None else self.bounds[0]
 
-    def most(self, player: str) -> Fraction | None:
+    def most_points(self, player: str) -> Fraction | None:
         """Give the most that somebody may have here."""
         if self.alternatives:
             return max(one.points[player] for one in self.alternatives)
         return None if self.bounds is None else self.bounds[1]
 
-    def distinct(self) -> list[int]:
+    def list_distinct(self) -> list[int]:
         """List the alternatives that may count differently, by their numbers."""
         seen: set[tuple[Fraction, ...]] = set()
         found = []
@@ -61,10 +61,10 @@ class OpenTable(Struct, frozen=True):
         return found
 
 
-def open_tables(count: TournamentCount) -> list[OpenTable]:
+def list_open_tables(count: TournamentCount) -> list[OpenTable]:
     """List all tables that may still come out otherwise than they count."""
     orders = OrderPoints(count.tournament.scoring)
-    return [open_table(one, orders) for one in count.tables if one.open]
+    return [make_open_table(one, orders) for one in count.tables if one.is_open]
 
 
 class OrderPoints(dict[int, tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], ...]]):
@@ -78,29 +78,29 @@ class OrderPoints(dict[int, tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], 
     def __missing__(self, size: int) -> tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], ...]:
         """Reckon all orders of so many seats."""
         found = []
-        for places in weak_orders(size):
-            points = points_of({str(at): Finish(place) for at, place in enumerate(places)}, self.rules)
+        for places in list_weak_orders(size):
+            points = compute_points({str(at): Finish(place) for at, place in enumerate(places)}, self.rules)
             found.append((places, tuple(points.values())))
         self[size] = tuple(found)
         return self[size]
 
 
-def open_table(one: CountedTable, orders: OrderPoints) -> OpenTable:
+def make_open_table(one: CountedTable, orders: OrderPoints) -> OpenTable:
     """List what a table may come to: what its log leaves open, or any order."""
-    listed = [_alternative(one, result, orders.rules) for result in one.possible]
+    listed = [_make_alternative(one, result, orders.rules) for result in one.possible]
     known = [each for each in listed if each is not None]
     if one.whole and len(known) == len(listed):
         return OpenTable(one.table.id, one.table.players, tuple(known))
-    return any_result(one, orders, tuple(known))
+    return make_any_result_table(one, orders, tuple(known))
 
 
-def any_result(one: CountedTable, orders: OrderPoints, known: tuple[Alternative, ...] = ()) -> OpenTable:
+def make_any_result_table(one: CountedTable, orders: OrderPoints, known: tuple[Alternative, ...] = ()) -> OpenTable:
     """List every order of a table, beside the results known of it."""
     players = [player for player in one.table.players if player not in one.absent]
     away = {player: Finish(0, None, ABSENT) for player in one.absent}
     rules = orders.rules
     if rules.scheme not in BY_PLACES or len(players) > MOST_SEATS:
-        return OpenTable(one.table.id, one.table.players, bounds=_bounds(rules, len(players)))
+        return OpenTable(one.table.id, one.table.players, bounds=_find_bounds(rules, len(players)))
     results = []
     for places, points in orders[len(players)]:
         finishes = {**{player: Finish(place) for player, place in zip(players, places, strict=True)}, **away}
@@ -109,30 +109,30 @@ def any_result(one: CountedTable, orders: OrderPoints, known: tuple[Alternative,
     return OpenTable(one.table.id, one.table.players, (*known, *results))
 
 
-def _alternative(one: CountedTable, result: PossibleResult, rules: ScoringRules) -> Alternative | None:
+def _make_alternative(one: CountedTable, result: PossibleResult, rules: ScoringRules) -> Alternative | None:
     """Put points to a result; who was seated and did not play has none."""
     try:
-        points = points_of(result.finishes, rules)
+        points = compute_points(result.finishes, rules)
     except Undefined:
         return None
     return Alternative(result.finishes, {**dict.fromkeys(one.table.players, NOBODY), **points}, result.says)
 
 
-def _bounds(rules: ScoringRules, size: int) -> tuple[Fraction, Fraction] | None:
+def _find_bounds(rules: ScoringRules, size: int) -> tuple[Fraction, Fraction] | None:
     if rules.scheme in BY_PLACES:
-        first = points_of({str(place): Finish(place) for place in range(1, size + 1)}, rules).values()
-        drawn = points_of({str(place): Finish(1) for place in range(size)}, rules).values()
+        first = compute_points({str(place): Finish(place) for place in range(1, size + 1)}, rules).values()
+        drawn = compute_points({str(place): Finish(1) for place in range(size)}, rules).values()
         return min(*first, *drawn, Fraction(0)), max(*first, *drawn)
     found = BOUNDS.get(rules.scheme)
     return (Fraction(found[0]), Fraction(found[1])) if found else None
 
 
 @cache
-def weak_orders(seats: int) -> tuple[tuple[int, ...], ...]:
+def list_weak_orders(seats: int) -> tuple[tuple[int, ...], ...]:
     """List the places of all orders of so many seats, strict ones first, then with ever more shared."""
-    return tuple(sorted(set(_orders(seats)), key=lambda places: (-len(set(places)), places)))
+    return tuple(sorted(set(_list_orders(seats)), key=lambda places: (-len(set(places)), places)))
 
 
-def _orders(seats: int) -> Iterator[tuple[int, ...]]:
+def _list_orders(seats: int) -> Iterator[tuple[int, ...]]:
     for ranks in product(range(seats), repeat=seats):
         yield tuple(1 + sum(other < rank for other in ranks) for rank in ranks)

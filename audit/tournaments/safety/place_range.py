@@ -47,10 +47,10 @@ class PlaceSearch:
         """Say whether an outcome may lie beyond what was met."""
         return best < self.best or worst > self.worst
 
-    def take(self, found: tuple[int, int], picks: Picks) -> None:
+    def take_place(self, found: tuple[int, int], picks: Picks) -> None:
         """Take a place in one outcome, or what bounds it where it could not be settled."""
         low, high = found
-        self.bound(low, high)
+        self.widen_bounds(low, high)
         if low != high:
             return
         if low < self.best:
@@ -58,17 +58,17 @@ class PlaceSearch:
         if high > self.worst:
             self.worst, self.worst_by = high, dict(picks)
 
-    def bound(self, best: int, worst: int) -> None:
+    def widen_bounds(self, best: int, worst: int) -> None:
         """Take note that a place may lie as far as this."""
         self.low, self.high = min(self.low, best), max(self.high, worst)
 
-    def reach(self, step: Step) -> Reach:
+    def sum_up(self, step: Step) -> Reach:
         """Sum up."""
         exact = self.low == self.best and self.high == self.worst
         return Reach(min(self.low, self.best), max(self.high, self.worst), exact, step, self.best_by, self.worst_by)
 
 
-def ahead_and_level(totals: Mapping[str, int]) -> Iterator[tuple[str, int, int]]:
+def count_ahead_and_level(totals: Mapping[str, int]) -> Iterator[tuple[str, int, int]]:
     """Say of everybody how many are ahead by points, and how many level."""
     counts: dict[int, int] = {}
     for total in totals.values():

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from audit.tournaments.count.count import TournamentCount
 from audit.tournaments.safety.joint_outcomes import Joint
-from audit.tournaments.safety.open_tables import OpenTable, open_tables
+from audit.tournaments.safety.open_tables import OpenTable, list_open_tables
 from audit.tournaments.safety.place_range import Picks
 from audit.tournaments.scoring.standings import StandingRow
 
@@ -47,7 +47,7 @@ class PlaceSafety(Struct, frozen=True):
     # Tables that alone would do it.
     hangs_on: tuple[str, ...] = ()
 
-    def at_least(self, place: int) -> Literal["safe", "out of reach", "open", "not proven"]:
+    def judge_claim(self, place: int) -> Literal["safe", "out of reach", "open", "not proven"]:
         """Judge the claim that somebody comes in at this place or better."""
         if self.worst <= place:
             return "safe"
@@ -65,10 +65,10 @@ class Safety(Struct, frozen=True):
     outcomes: int = 0
 
 
-def safety_of(count: TournamentCount, first: int = 3) -> Safety:
+def judge_safety(count: TournamentCount, first: int = 3) -> Safety:
     """Say of each place whether it may still change, and by which tables; `first`: so many places make the podium."""
-    rows = count.rows()
-    tables = open_tables(count)
+    rows = count.rank_players()
+    tables = list_open_tables(count)
     if not tables:
         found = tuple(
             PlaceSafety(row.player, row.place, row.place, row.place, "safe", "nothing is open") for row in rows
@@ -76,7 +76,9 @@ def safety_of(count: TournamentCount, first: int = 3) -> Safety:
         return Safety(found)
     joint = Joint(count, tables)
     few = len(rows) * len(tables) <= MOST_ASKED
-    places = tuple(_place(row, joint, tables if few or row.place <= first else joint.at[row.player]) for row in rows)
+    places = tuple(
+        _judge_place(row, joint, tables if few or row.place <= first else joint.at[row.player]) for row in rows
+    )
     critical: dict[str, int] = {}
     for safe in places:
         for table in safe.hangs_on if min(safe.place, safe.best) <= first else ():
@@ -85,15 +87,15 @@ def safety_of(count: TournamentCount, first: int = 3) -> Safety:
     return Safety(places, listed, joint.looked_at)
 
 
-def _place(row: StandingRow, joint: Joint, tables: Sequence[OpenTable]) -> PlaceSafety:
-    best, worst = joint.interval(row.player)
+def _judge_place(row: StandingRow, joint: Joint, tables: Sequence[OpenTable]) -> PlaceSafety:
+    best, worst = joint.find_interval(row.player)
     if best == worst:
         status: PlaceStatus = "safe" if best == row.place else "open"
         return PlaceSafety(row.player, row.place, best, worst, status, "intervals")
-    found = joint.reach(row.player)
-    alone = {table.id: picks for table in tables if (picks := joint.alone(row.player, table))}
-    falls = _first_witness(row, chain([found.worst_by], _by_one(joint, alone)), joint, 1)
-    rises = _first_witness(row, chain([found.best_by], _by_one(joint, alone)), joint, -1)
+    found = joint.find_reach(row.player)
+    alone = {table.id: picks for table in tables if (picks := joint.find_decisive_results(row.player, table))}
+    falls = _find_witness(row, chain([found.worst_by], _list_single_changes(joint, alone)), joint, 1)
+    rises = _find_witness(row, chain([found.best_by], _list_single_changes(joint, alone)), joint, -1)
     if found.exact:
         status = "safe" if found.best == found.worst == row.place else "open"
     else:
@@ -103,29 +105,29 @@ def _place(row: StandingRow, joint: Joint, tables: Sequence[OpenTable]) -> Place
     return PlaceSafety(row.player, row.place, *ends, falls, rises, tuple(alone))
 
 
-def _by_one(joint: Joint, alone: Mapping[str, Sequence[int]]) -> Iterator[Picks]:
+def _list_single_changes(joint: Joint, alone: Mapping[str, Sequence[int]]) -> Iterator[Picks]:
     """Give one outcome after the other in which all is as it counts now, but for one table."""
-    return (joint.picked(table, at) for table, picks in alone.items() for at in picks)
+    return (joint.pick_result(table, at) for table, picks in alone.items() for at in picks)
 
 
-def _first_witness(
+def _find_witness(
     row: StandingRow, picked: Iterable[Picks | None], joint: Joint, way: int
 ) -> tuple[WitnessResult, ...]:
-    return next((found for picks in picked if (found := _witness(row, picks, joint, way))), ())
+    return next((found for picks in picked if (found := _make_witness(row, picks, joint, way))), ())
 
 
-def _witness(row: StandingRow, picks: Picks | None, joint: Joint, way: int) -> tuple[WitnessResult, ...]:
+def _make_witness(row: StandingRow, picks: Picks | None, joint: Joint, way: int) -> tuple[WitnessResult, ...]:
     """Tell an outcome that puts somebody behind (or, `way` -1, ahead) by the tables that it really needs."""
     if picks is None:
         return ()
-    moved = joint.place(row.player, picks)
+    moved = joint.find_place(row.player, picks)
     if not (moved[0] > row.place if way > 0 else moved[1] < row.place):
         return ()
-    needed = _needed(row, picks, joint)
-    return tuple(WitnessResult(table, joint.says(table, at)) for table, at in needed.items())
+    needed = _keep_needed_changes(row, picks, joint)
+    return tuple(WitnessResult(table, joint.describe_result(table, at)) for table, at in needed.items())
 
 
-def _needed(row: StandingRow, picks: Picks, joint: Joint) -> dict[str, int]:
+def _keep_needed_changes(row: StandingRow, picks: Picks, joint: Joint) -> dict[str, int]:
     """Take an outcome back to what counts now, table by table, as long as somebody stands elsewhere."""
     left = dict(picks)
     # A table that is as it counts now is back already.
@@ -133,7 +135,7 @@ def _needed(row: StandingRow, picks: Picks, joint: Joint) -> dict[str, int]:
         trial = {other: at for other, at in left.items() if other != table}
         if table in joint.usual:
             trial[table] = joint.usual[table]
-        moved = joint.place(row.player, trial)
+        moved = joint.find_place(row.player, trial)
         if not moved[0] <= row.place <= moved[1]:
             left = trial
     return {table: at for table, at in left.items() if joint.usual.get(table) != at}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 
 from audit.tournaments.safety.open_tables import OpenTable
-from audit.tournaments.scoring.ledger import PointsLedger, best_total
+from audit.tournaments.scoring.ledger import PointsLedger, sum_best
 from audit.tournaments.scoring.schemes import NOBODY
 
 Total = int
@@ -25,34 +25,38 @@ class Totals:
             for player in table.players:
                 self.at[player].append(table)
         fixed = {
-            player: [(one.points, one.round) for one in ledger.lines(player) if one.what not in self.tables]
+            player: [(one.points, one.round) for one in ledger.list_lines(player) if one.what not in self.tables]
             for player in players
         }
         self._rounds = {player: [points for points, number in lines if number] for player, lines in fixed.items()}
         self._others = {
             player: sum((points for points, number in lines if not number), NOBODY) for player, lines in fixed.items()
         }
-        self._unit = lcm(*(points.denominator for lines in fixed.values() for points, _ in lines), *self._open_units())
+        self._unit = lcm(
+            *(points.denominator for lines in fixed.values() for points, _ in lines), *self._list_open_units()
+        )
         self._added: dict[str, dict[tuple[int, ...], Total]] = {player: {} for player in players}
 
-    def _open_units(self) -> Iterable[int]:
+    def _list_open_units(self) -> Iterable[int]:
         for table in self.tables.values():
             yield from (end.denominator for end in table.bounds or ())
             yield from (points.denominator for one in table.alternatives for points in one.points.values())
 
-    def of(self, player: str, values: Iterable[Fraction]) -> Total:
+    def add_values(self, player: str, values: Iterable[Fraction]) -> Total:
         """Add up what somebody has for certain and what open tables would bring."""
-        total = self._others[player] + best_total([*self._rounds[player], *values], self._most)
+        total = self._others[player] + sum_best([*self._rounds[player], *values], self._most)
         return int(total * self._unit)
 
-    def by(self, player: str, picked: tuple[int, ...]) -> Total:
+    def add_picks(self, player: str, picked: tuple[int, ...]) -> Total:
         """Add up by the alternatives of somebody's own open tables; -1 where one of them does not count."""
         known = self._added[player]
         if picked not in known:
             mine = zip(self.at[player], picked, strict=True)
-            known[picked] = self.of(player, [table.alternatives[at].points[player] for table, at in mine if at >= 0])
+            known[picked] = self.add_values(
+                player, [table.alternatives[at].points[player] for table, at in mine if at >= 0]
+            )
         return known[picked]
 
-    def in_outcome(self, player: str, picks: Mapping[str, int]) -> Total:
+    def add_outcome(self, player: str, picks: Mapping[str, int]) -> Total:
         """Add up by an outcome; a table that is not in it does not count."""
-        return self.by(player, tuple(picks.get(table.id, -1) for table in self.at[player]))
+        return self.add_picks(player, tuple(picks.get(table.id, -1) for table in self.at[player]))

@@ -71,7 +71,7 @@ SIXTEEN_BOARDS = (
 WHOLE, HUNDREDTHS = 20, 100
 
 
-def victory_points(margin: int) -> tuple[Fraction, Fraction]:
+def compute_victory_points(margin: int) -> tuple[Fraction, Fraction]:
     """Give both sides their victory points for a margin of the first; beyond the table it is all to nothing."""
     mine = Fraction(SIXTEEN_BOARDS[min(abs(margin), len(SIXTEEN_BOARDS) - 1)], HUNDREDTHS)
     return (mine, WHOLE - mine) if margin >= 0 else (WHOLE - mine, mine)

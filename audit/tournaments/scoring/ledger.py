@@ -9,7 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from audit.tournaments.scoring.schemes import ABSENT, NOBODY, Finish, Finishes, points_of, worth_of_bye
+from audit.tournaments.scoring.schemes import ABSENT, NOBODY, Finish, Finishes, compute_bye_value, compute_points
 from audit.tournaments.tournament import ScoringRules
 
 
@@ -21,7 +21,7 @@ class Sitting(Struct, frozen=True):
     finishes: Finishes
     points: Mapping[str, Fraction]
 
-    def played(self) -> dict[str, Finish]:
+    def without_absent(self) -> dict[str, Finish]:
         """Give those who really played."""
         return {player: finish for player, finish in self.finishes.items() if finish.state != ABSENT}
 
@@ -62,11 +62,11 @@ class PointsLedger:
         self.extras, self.orders = tuple(extras), tuple(orders)
         self.at: dict[str, list[Sitting]] = defaultdict(list)
         for sitting in self.sittings:
-            for player in sitting.played():
+            for player in sitting.without_absent():
                 self.at[player].append(sitting)
         self._lines: dict[str, tuple[PointsLine, ...]] = {}
 
-    def lines(self, player: str) -> tuple[PointsLine, ...]:
+    def list_lines(self, player: str) -> tuple[PointsLine, ...]:
         """List what somebody's total is made of, round by round; what is beyond the best so many does not count."""
         if player not in self._lines:
             rows = [
@@ -76,27 +76,27 @@ class PointsLedger:
             ]
             own = [extra for extra in self.extras if extra.player == player]
             rows += [PointsLine(one.what, one.round, one.points) for one in own if one.round]
-            rows = _best(sorted(rows, key=lambda row: row.round), self.rules.best_of)
+            rows = _keep_best(sorted(rows, key=lambda row: row.round), self.rules.best_of)
             rows += [PointsLine(one.what, 0, one.points) for one in own if not one.round]
             self._lines[player] = tuple(rows)
         return self._lines[player]
 
-    def total(self, player: str) -> Fraction:
+    def compute_total(self, player: str) -> Fraction:
         """Add up what counts."""
-        return sum((line.points for line in self.lines(player) if line.counts), NOBODY)
+        return sum((line.points for line in self.list_lines(player) if line.counts), NOBODY)
 
-    def counted(self, player: str) -> list[Sitting]:
+    def list_sittings(self, player: str) -> list[Sitting]:
         """List the tables that count, where somebody played."""
-        counts = {line.what for line in self.lines(player) if line.counts}
+        counts = {line.what for line in self.list_lines(player) if line.counts}
         return [sitting for sitting in self.at[player] if sitting.table in counts]
 
-    def per_table(self, player: str) -> Fraction | None:
+    def average_per_table(self, player: str) -> Fraction | None:
         """Say how many points somebody has per table really played."""
         played = self.at[player]
         return sum((one.points[player] for one in played), NOBODY) / len(played) if played else None
 
 
-def _best(rows: list[PointsLine], most: int) -> list[PointsLine]:
+def _keep_best(rows: list[PointsLine], most: int) -> list[PointsLine]:
     """Keep the best so many: among equals the better place, then the earlier round."""
     if not most or len(rows) <= most:
         return rows
@@ -105,17 +105,17 @@ def _best(rows: list[PointsLine], most: int) -> list[PointsLine]:
     return [row if id(row) in kept else replace(row, counts=False) for row in rows]
 
 
-def best_total(values: Iterable[Fraction], most: int) -> Fraction:
+def sum_best(values: Iterable[Fraction], most: int) -> Fraction:
     """Add up the best so many (0: all)."""
     listed = sorted(values, reverse=True)
     return sum(listed[:most] if most else listed, NOBODY)
 
 
-def sitting(number: int, table: str, finishes: Finishes, rules: ScoringRules) -> Sitting:
+def score_table(number: int, table: str, finishes: Finishes, rules: ScoringRules) -> Sitting:
     """Put points to a table; raises `Undefined` where the scheme needs what nobody knows."""
-    return Sitting(number, table, finishes, points_of(finishes, rules))
+    return Sitting(number, table, finishes, compute_points(finishes, rules))
 
 
-def bye(player: str, number: int, rules: ScoringRules, size: int) -> Extra:
+def make_bye(player: str, number: int, rules: ScoringRules, size: int) -> Extra:
     """Give somebody a round without a table; raises `Undefined`."""
-    return Extra(player, f"bye in round {number}", worth_of_bye(rules, size), number)
+    return Extra(player, f"bye in round {number}", compute_bye_value(rules, size), number)

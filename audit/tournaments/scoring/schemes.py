@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from audit.tournaments.scoring.imps import victory_points
+from audit.tournaments.scoring.imps import compute_victory_points
 from audit.tournaments.tournament import ScoringRules
 
 NOBODY: Fraction = Fraction(0)
@@ -36,7 +36,7 @@ class Undefined(Exception):  # noqa: N818 - no fault: a scheme or key that canno
     """What cannot be reckoned from what is known of a table; says why."""
 
 
-def points_of(finishes: Finishes, rules: ScoringRules) -> Points:
+def compute_points(finishes: Finishes, rules: ScoringRules) -> Points:
     """Reckon what a table comes to for each; who never began has nothing. Raises `Undefined`."""
     played = {player: finish for player, finish in finishes.items() if finish.state != ABSENT}
     points = SCHEMES[rules.scheme](played, rules) if played else {}
@@ -45,22 +45,22 @@ def points_of(finishes: Finishes, rules: ScoringRules) -> Points:
     return {player: points.get(player, NOBODY) for player in finishes}
 
 
-def covered(place: int, finishes: Finishes) -> range:
+def list_shared_places(place: int, finishes: Finishes) -> range:
     """List the places that one place covers: several, where it is shared."""
     return range(place, place + sum(other.place == place for other in finishes.values()))
 
 
-def _over(places: Sequence[Fraction], finishes: Finishes, rules: ScoringRules) -> Points:
+def _spread_over_places(places: Sequence[Fraction], finishes: Finishes, rules: ScoringRules) -> Points:
     """Give each the value of their place; who share get the mean of those they cover, or as the event says."""
     points = {}
     for player, finish in finishes.items():
-        values = [places[place - 1] for place in covered(finish.place, finishes)]
+        values = [places[place - 1] for place in list_shared_places(finish.place, finishes)]
         middle = sum(values, NOBODY) / len(values)
         points[player] = {"average": middle, "lower": min(values), "higher": max(values)}[rules.shared]
     return points
 
 
-def rungs(ladder: Sequence[Fraction], size: int) -> list[Fraction]:
+def stretch_ladder(ladder: Sequence[Fraction], size: int) -> list[Fraction]:
     """Stretch a ladder over a table of so many: in between it is interpolated."""
     if size == 1:
         return [ladder[0]]
@@ -73,28 +73,28 @@ def rungs(ladder: Sequence[Fraction], size: int) -> list[Fraction]:
     return values
 
 
-def _values(finishes: Finishes, rules: ScoringRules) -> list[Fraction]:
+def _find_place_values(finishes: Finishes, rules: ScoringRules) -> list[Fraction]:
     size = len(finishes)
-    return list(rules.by_size[size]) if size in rules.by_size else rungs(rules.ladder, size)
+    return list(rules.by_size[size]) if size in rules.by_size else stretch_ladder(rules.ladder, size)
 
 
-def by_ladder(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_ladder(finishes: Finishes, rules: ScoringRules) -> Points:
     """Give so much for each place."""
-    return _over(_values(finishes, rules), finishes, rules)
+    return _spread_over_places(_find_place_values(finishes, rules), finishes, rules)
 
 
-def by_wins(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - all schemes are asked alike
+def score_by_wins(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - all schemes are asked alike
     """Give one for a win; who share one share it."""
     firsts = sum(finish.place == 1 for finish in finishes.values())
     return {player: Fraction(finish.place == 1, firsts) for player, finish in finishes.items()}
 
 
-def by_line(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_line(finishes: Finishes, rules: ScoringRules) -> Points:
     """Give 1 for the first place, 0 for the last, and what lies between in equal steps."""
-    return _over(rungs((Fraction(1), NOBODY), len(finishes)), finishes, rules)
+    return _spread_over_places(stretch_ladder((Fraction(1), NOBODY), len(finishes)), finishes, rules)
 
 
-def _scores(finishes: Finishes, *, least: Fraction | None = NOBODY) -> Points:
+def _require_scores(finishes: Finishes, *, least: Fraction | None = NOBODY) -> Points:
     """Take the scores of a table, if all are known (and none is below the `least`)."""
     known = {player: finish.score for player, finish in finishes.items() if finish.score is not None}
     if len(known) < len(finishes):
@@ -104,39 +104,41 @@ def _scores(finishes: Finishes, *, least: Fraction | None = NOBODY) -> Points:
     return known
 
 
-def by_share(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
+def score_by_share(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
     """Give each their part of all the table's points."""
-    scores = _scores(finishes)
+    scores = _require_scores(finishes)
     whole = sum(scores.values(), NOBODY)
     if not whole:
         raise Undefined("nobody at the table has scored")
     return {player: score / whole for player, score in scores.items()}
 
 
-def by_winner(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
+def score_by_winner(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
     """Give each their part of the highest score."""
-    scores = _scores(finishes)
+    scores = _require_scores(finishes)
     most = max(scores.values())
     if not most:
         raise Undefined("nobody at the table has scored")
     return {player: score / most for player, score in scores.items()}
 
 
-def by_score(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_score(finishes: Finishes, rules: ScoringRules) -> Points:
     """Give what the game itself scores."""
-    return {player: (score - rules.start) / rules.unit for player, score in _scores(finishes, least=None).items()}
+    return {
+        player: (score - rules.start) / rules.unit for player, score in _require_scores(finishes, least=None).items()
+    }
 
 
-def by_uma(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_uma(finishes: Finishes, rules: ScoringRules) -> Points:
     """Give what was scored above the start, and so much for each place."""
-    places = _over(_values(finishes, rules), finishes, rules)
-    return {player: points + places[player] for player, points in by_score(finishes, rules).items()}
+    places = _spread_over_places(_find_place_values(finishes, rules), finishes, rules)
+    return {player: points + places[player] for player, points in score_by_score(finishes, rules).items()}
 
 
-def by_squares(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_squares(finishes: Finishes, rules: ScoringRules) -> Points:
     """Give parts of a hundred, as the squares of the scores are to each other."""
-    scores = _scores(finishes)
-    if alone := _alone(scores, rules):
+    scores = _require_scores(finishes)
+    if alone := _score_solo_win(scores, rules):
         return alone
     whole = sum(score**2 for score in scores.values())
     if not whole:
@@ -144,79 +146,79 @@ def by_squares(finishes: Finishes, rules: ScoringRules) -> Points:
     return {player: ALL * score**2 / whole for player, score in scores.items()}
 
 
-def by_survivors(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_survivors(finishes: Finishes, rules: ScoringRules) -> Points:
     """Part a hundred among all who are left on the board."""
-    scores = _scores(finishes)
-    if alone := _alone(scores, rules):
+    scores = _require_scores(finishes)
+    if alone := _score_solo_win(scores, rules):
         return alone
     left = sum(score > 0 for score in scores.values())
     return {player: Fraction(ALL, left) if score > 0 else NOBODY for player, score in scores.items()}
 
 
-def _alone(scores: Points, rules: ScoringRules) -> Points:
+def _score_solo_win(scores: Points, rules: ScoringRules) -> Points:
     """Give all to somebody who has won alone, with so many centres."""
     first = [player for player, score in scores.items() if score >= MOST_CENTRES]
     whole = Fraction(CARNAGE_SOLO if rules.scheme == "carnage" else ALL)
     return {player: whole if player in first else NOBODY for player in scores} if first else {}
 
 
-def by_centres(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_centres(finishes: Finishes, rules: ScoringRules) -> Points:
     """Give 1, the centres, and a bonus for the first places, which who share it part."""
-    scores = _scores(finishes)
-    if alone := _alone(scores, rules):
+    scores = _require_scores(finishes)
+    if alone := _score_solo_win(scores, rules):
         return alone
     bonus = [*rules.ladder, *[NOBODY] * len(finishes)]
-    places = _over(bonus, finishes, rules)
+    places = _spread_over_places(bonus, finishes, rules)
     return {player: 1 + score + places[player] for player, score in scores.items()}
 
 
-def by_carnage(finishes: Finishes, rules: ScoringRules) -> Points:
+def score_by_carnage(finishes: Finishes, rules: ScoringRules) -> Points:
     """Give a thousand for each place from the last up, and the centres."""
-    scores = _scores(finishes)
-    if alone := _alone(scores, rules):
+    scores = _require_scores(finishes)
+    if alone := _score_solo_win(scores, rules):
         return alone
     size = len(finishes)
-    places = _over([Fraction(CARNAGE * (size - place)) for place in range(size)], finishes, rules)
+    places = _spread_over_places([Fraction(CARNAGE * (size - place)) for place in range(size)], finishes, rules)
     return {player: score + places[player] for player, score in scores.items()}
 
 
-def by_pod(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
+def score_by_pod(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
     """Give 2n-1 for a win at a table of n; a first place that is shared is a draw, and gives 1."""
     firsts = sum(finish.place == 1 for finish in finishes.values())
     worth = Fraction(2 * len(finishes) - 1 if firsts == 1 else 1)
     return {player: worth if finish.place == 1 else NOBODY for player, finish in finishes.items()}
 
 
-def by_imps(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
+def score_by_imps(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
     """Give two sides the victory points of the margin between them."""
-    scores = _scores(finishes, least=None)
+    scores = _require_scores(finishes, least=None)
     if len(scores) != 2 or any(score.denominator != 1 for score in scores.values()):  # noqa: PLR2004 - two sides
         raise Undefined("IMPs are reckoned between two sides with whole numbers")
     (one, mine), (other, theirs) = scores.items()
-    points = victory_points(int(mine - theirs))
+    points = compute_victory_points(int(mine - theirs))
     return {one: points[0], other: points[1]}
 
 
 SCHEMES: Mapping[str, Callable[[Finishes, ScoringRules], Points]] = {
-    "ladder": by_ladder,
-    "wins": by_wins,
-    "linear": by_line,
-    "share": by_share,
-    "of-winner": by_winner,
-    "score": by_score,
-    "uma": by_uma,
-    "sum-of-squares": by_squares,
-    "draw-size": by_survivors,
-    "c-diplo": by_centres,
-    "carnage": by_carnage,
-    "pod": by_pod,
-    "imps-16": by_imps,
+    "ladder": score_by_ladder,
+    "wins": score_by_wins,
+    "linear": score_by_line,
+    "share": score_by_share,
+    "of-winner": score_by_winner,
+    "score": score_by_score,
+    "uma": score_by_uma,
+    "sum-of-squares": score_by_squares,
+    "draw-size": score_by_survivors,
+    "c-diplo": score_by_centres,
+    "carnage": score_by_carnage,
+    "pod": score_by_pod,
+    "imps-16": score_by_imps,
 }
 # Which of them need no more than places: what they give is known for every order.
 BY_PLACES = frozenset({"ladder", "wins", "linear", "pod"})
 
 
-def worth_of_bye(rules: ScoringRules, size: int) -> Fraction:
+def compute_bye_value(rules: ScoringRules, size: int) -> Fraction:
     """Say what a bye is worth: the mean of what a table of that size gives, a win, or what the event says."""
     if rules.bye not in {"neutral", "win"}:
         return Fraction(rules.bye)
@@ -225,5 +227,5 @@ def worth_of_bye(rules: ScoringRules, size: int) -> Fraction:
     if rules.bye == "neutral" and rules.scheme == "ladder":
         return sum(rules.ladder, NOBODY) / len(rules.ladder)
     everybody = {str(place): Finish(place) for place in range(1, size + 1)}
-    values = points_of(everybody, rules)
+    values = compute_points(everybody, rules)
     return max(values.values()) if rules.bye == "win" else sum(values.values(), NOBODY) / size

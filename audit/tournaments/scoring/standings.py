@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from audit.tournaments.scoring.ledger import PointsLedger, PointsLine
 from audit.tournaments.scoring.schemes import Undefined
-from audit.tournaments.scoring.tie_breaks import KeyValue, key_of, total
+from audit.tournaments.scoring.tie_breaks import KeyValue, compare_totals, find_key
 
 POINTS, ORGANISER = "points", "organiser"
 Unsure = Callable[[str, Sequence[str]], bool]
@@ -48,36 +48,36 @@ class StandingRow(Struct, frozen=True):
         return f"{self.place}=" if self.level > 1 else str(self.place)
 
 
-def standings(ledger: PointsLedger, keys: Sequence[str], *, restart: bool = False) -> list[StandingRow]:
+def compute_standings(ledger: PointsLedger, keys: Sequence[str], *, restart: bool = False) -> list[StandingRow]:
     """Rank everybody."""
     ranking = Ranking(ledger, keys, restart=restart)
-    parts = ranking.parts(sorted(ledger.players), asked(ledger, keys))
+    parts = ranking.split_group(sorted(ledger.players), list_ranking_keys(ledger, keys))
     rows: list[StandingRow] = []
     place = 1
     for at, part in enumerate(parts):
-        decided = ranking.between(part[0], parts[at + 1][0]) if at + 1 < len(parts) else None
+        decided = ranking.find_deciding_key(part[0], parts[at + 1][0]) if at + 1 < len(parts) else None
         for player in part:
-            total_of, lines = ledger.total(player), ledger.lines(player)
+            total_of, lines = ledger.compute_total(player), ledger.list_lines(player)
             rows.append(StandingRow(place, len(part), player, total_of, lines, tuple(ranking.shown[player]), decided))
         place += len(part)
     return rows
 
 
-def ranges_of(
+def find_place_ranges(
     ledger: PointsLedger, keys: Sequence[str], *, restart: bool, unsure: Unsure, group: Sequence[str]
 ) -> dict[str, tuple[int, int]]:
     """Give the best and worst place among some who are level: two where what is unsure would have to part them."""
     ranking = Ranking(ledger, keys, restart=restart, unsure=unsure)
     places: dict[str, tuple[int, int]] = {}
     place = 1
-    for part in ranking.parts(sorted(group), asked(ledger, keys)[1:]):
+    for part in ranking.split_group(sorted(group), list_ranking_keys(ledger, keys)[1:]):
         worst = place + len(part) - 1 if part[0] in ranking.unsettled and len(part) > 1 else place
         places |= dict.fromkeys(part, (place, worst))
         place += len(part)
     return places
 
 
-def asked(ledger: PointsLedger, keys: Sequence[str]) -> list[str]:
+def list_ranking_keys(ledger: PointsLedger, keys: Sequence[str]) -> list[str]:
     """List all keys in their order: points first, and last the organiser's word, where there is one."""
     return [POINTS, *keys, *[ORGANISER] * bool(ledger.orders)]
 
@@ -96,7 +96,7 @@ class Ranking:
         self.unsettled: set[str] = set()
         self.shown: dict[str, list[KeyShown]] = {player: [] for player in ledger.players}
 
-    def parts(self, group: list[str], keys: list[str]) -> list[list[str]]:
+    def split_group(self, group: list[str], keys: list[str]) -> list[list[str]]:
         """Split a group by the first key, each part by the next; what no key splits shares a place."""
         while len(group) > 1 or keys[:1] == [POINTS]:
             if not keys:
@@ -105,19 +105,19 @@ class Ranking:
             if self.unsure(key, group):
                 self.unsettled |= set(group)
                 break
-            values = self._values(key, group)
+            values = self._find_values(key, group)
             if values is None:
                 continue
             classes = sorted({one.value for one in values.values()}, reverse=True)
             if len(classes) > 1:
                 later = list(self.keys) if self.restart and key != POINTS else keys
                 found = [[player for player in group if values[player].value == value] for value in classes]
-                return [part for one in found for part in self.parts(one, later)]
+                return [part for one in found for part in self.split_group(one, later)]
         return [group]
 
-    def _values(self, key: str, group: list[str]) -> dict[str, KeyValue] | None:
+    def _find_values(self, key: str, group: list[str]) -> dict[str, KeyValue] | None:
         try:
-            values = self._reckoned(key, group)
+            values = self._compute_values(key, group)
         except Undefined as why:
             for player in group:
                 self.shown[player].append(KeyShown(key, None, f"left out: {why}"))
@@ -126,11 +126,11 @@ class Ranking:
             self.shown[player].append(KeyShown(key, values[player].value, values[player].says))
         return values
 
-    def _reckoned(self, key: str, group: list[str]) -> dict[str, KeyValue]:
+    def _compute_values(self, key: str, group: list[str]) -> dict[str, KeyValue]:
         if key == POINTS:
-            return total(self.ledger, group)
+            return compare_totals(self.ledger, group)
         if key != ORGANISER:
-            return key_of(key)(self.ledger, group)
+            return find_key(key)(self.ledger, group)
         order = next((order for order in reversed(self.ledger.orders) if set(group) <= set(order)), None)
         if order is None:
             raise Undefined("nobody broke this tie")
@@ -139,7 +139,7 @@ class Ranking:
             for player in group
         }
 
-    def between(self, one: str, other: str) -> Decided | None:
+    def find_deciding_key(self, one: str, other: str) -> Decided | None:
         """Find the key that parted two who stand next to each other."""
         for mine, theirs in zip(self.shown[one], self.shown[other], strict=False):
             if mine.value != theirs.value and mine.key == theirs.key:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 from cli.commands.case.report import report
 from cli.commands.case.show import precedents, publish, show, ways
-from cli.disputes import case_file as casework
+from cli.disputes import case_file
 from engine.kernel.basics.json_types import Json
 from engine.kernel.log import LogError
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from audit.cases.events import AnyCaseEvent, CaseRecord
 
 MOST_EVENTS = 10_000
-who_option = casework.said_option("--who", "Who does this.")
+who_option = case_file.text_option("--who", "Who does this.")
 number = click.IntRange(1, MOST_EVENTS)
 
 
@@ -44,23 +43,23 @@ for look in (show, ways, report, precedents, publish):
     command.add_command(look)
 
 
-def _add(file: casework.CaseFile, event: AnyCaseEvent) -> CaseRecord:
+def _add_event(file: case_file.CaseFile, event: AnyCaseEvent) -> CaseRecord:
     """Add an event, and say what stands then."""
-    from audit.cases.sentences import event_told, state_told
+    from audit.cases.sentences import describe_case_event, describe_case_state
 
-    case = casework.add(file, event)
-    printing.say_paragraph(event_told(len(case.events), event))
-    for words in state_told(case):
-        printing.say_paragraph(words, style="quiet")
+    case = case_file.add_event(file, event)
+    output.say_paragraph(describe_case_event(len(case.events), event))
+    for words in describe_case_state(case):
+        output.say_paragraph(words, style="quiet")
     return case
 
 
 @command.command("open", short_help="Claim something about a log.")
-@casework.log_argument
+@case_file.log_argument
 @who_option
-@casework.said_option("--says", "What is claimed.")
+@case_file.text_option("--says", "What is claimed.")
 @click.option("--about", type=number, multiple=True, help="The number of an event that it is about (repeatable).")
-@click.option("--question", type=casework.SaidWords(), default=None, help="The open question that it turns on.")
+@click.option("--question", type=case_file.SaidWords(), default=None, help="The open question that it turns on.")
 @click.pass_context
 def open_(ctx: click.Context, /, log: str, who: str, says: str, about: tuple[int, ...], question: str | None) -> None:
     """Open a case about LOG.
@@ -69,29 +68,37 @@ def open_(ctx: click.Context, /, log: str, who: str, says: str, about: tuple[int
     deadreckon case open final.log --who Vera --says "The marker is tied." --about 3 --question WP-AMB-31
     """
     from audit.cases.events import OpenCase
-    from audit.rewrite.convert import as_typed
+    from audit.rewrite.convert import read_log_leniently
 
-    file = casework.case_beside(ctx, log)
+    file = case_file.read_case_file(ctx, log)
     if file.case is not None:
-        raise click.UsageError(f"There is a case already: {inputs.named(file.path)}. Answer in it.")
+        raise click.UsageError(f"There is a case already: {inputs.name_input(file.path)}. Answer in it.")
     try:
-        read = as_typed(file.raw, options.games())
+        read = read_log_leniently(file.raw, options.load_games())
     except LogError as wrong:
-        inputs.refuse(ctx, log, wrong)
+        inputs.exit_unreadable(ctx, log, wrong)
         return
     for at in about:
         if at > len(read.events):
             raise click.UsageError(f"There is no event {at}: the log has {len(read.events)}.")
     digest = hashlib.sha256(file.raw).hexdigest()
     game = read.header.game
-    event = OpenCase(who=who, at=casework.now(), log=digest, game=game, says=says, about=about, question=question or "")
-    _add(file, event)
+    event = OpenCase(
+        who=who,
+        at=case_file.get_current_minute(),
+        log=digest,
+        game=game,
+        says=says,
+        about=about,
+        question=question or "",
+    )
+    _add_event(file, event)
 
 
 @command.command("answer", short_help="Answer the claim, or a question.")
-@casework.log_argument
+@case_file.log_argument
 @who_option
-@casework.said_option("--says", "The answer.")
+@case_file.text_option("--says", "The answer.")
 @click.option("--to", type=number, default=1, show_default=True, help="The number of the claim or the question.")
 @click.pass_context
 def answer(ctx: click.Context, /, log: str, who: str, says: str, to: int) -> None:
@@ -103,15 +110,15 @@ def answer(ctx: click.Context, /, log: str, who: str, says: str, to: int) -> Non
     """
     from audit.cases.events import AnswerInCase
 
-    file = casework.case_of(ctx, log)
-    _add(file, AnswerInCase(who=who, at=casework.now(), says=says, to=to))
+    file = case_file.load_case(ctx, log)
+    _add_event(file, AnswerInCase(who=who, at=case_file.get_current_minute(), says=says, to=to))
 
 
 @command.command("attach", short_help="Add a photograph, a slip or another file.")
-@casework.log_argument
+@case_file.log_argument
 @click.argument("exhibit", type=click.Path())
 @who_option
-@casework.said_option("--says", "What it shows.", required=False)
+@case_file.text_option("--says", "What it shows.", required=False)
 @click.pass_context
 def attach(ctx: click.Context, /, log: str, exhibit: str, who: str, says: str | None) -> None:
     """Add the digest of a file, EXHIBIT, to the case of LOG; the file itself stays where it is.
@@ -121,18 +128,18 @@ def attach(ctx: click.Context, /, log: str, exhibit: str, who: str, says: str | 
     """
     from audit.cases.events import AttachExhibit
 
-    file = casework.case_of(ctx, log)
-    raw = casework.bytes_of(exhibit, casework.MAX_EXHIBIT)
+    file = case_file.load_case(ctx, log)
+    raw = case_file.read_bounded_bytes(exhibit, case_file.MAX_EXHIBIT)
     digest, name = hashlib.sha256(raw).hexdigest(), os.path.basename(exhibit)  # noqa: PTH119 - pathlib costs time to start
-    when = casework.now()
-    _add(file, AttachExhibit(who=who, at=when, name=name, sha256=digest, size=len(raw), says=says or ""))
+    when = case_file.get_current_minute()
+    _add_event(file, AttachExhibit(who=who, at=when, name=name, sha256=digest, size=len(raw), says=says or ""))
 
 
 @command.command("ask", short_help="Ask somebody, as the arbiter.")
-@casework.log_argument
+@case_file.log_argument
 @who_option
-@casework.said_option("--whom", "Who is asked.")
-@casework.said_option("--says", "What is asked.")
+@case_file.text_option("--whom", "Who is asked.")
+@case_file.text_option("--says", "What is asked.")
 @click.pass_context
 def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None:
     """Ask somebody in the case of LOG; a question without an answer stays named.
@@ -142,16 +149,16 @@ def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None
     """
     from audit.cases.events import AskParty
 
-    file = casework.case_of(ctx, log)
-    _add(file, AskParty(who=who, at=casework.now(), whom=whom, says=says))
+    file = case_file.load_case(ctx, log)
+    _add_event(file, AskParty(who=who, at=case_file.get_current_minute(), whom=whom, says=says))
 
 
 @command.command("rule", short_help="Rule on the claim.")
-@casework.log_argument
+@case_file.log_argument
 @who_option
-@casework.said_option("--why", "Why it is ruled so.")
+@case_file.text_option("--why", "Why it is ruled so.")
 @click.option("--reading", "readings", type=options.RulingChoice(), multiple=True, help="How a question is read.")
-@click.option("--line", "lines", type=casework.SaidWords(), multiple=True, help='As in: ruling 3, or amend 3 "…".')
+@click.option("--line", "lines", type=case_file.SaidWords(), multiple=True, help='As in: ruling 3, or amend 3 "…".')
 @click.option("--dismissed", is_flag=True, help="Nothing changes.")
 @click.option("--instead", type=number, default=None, help="The number of the ruling in whose place it stands.")
 @click.option("--tournament", type=click.Path(), default=None, help="Rule so in the tournament of this file, too.")
@@ -169,30 +176,34 @@ def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> N
     deadreckon case rule final.log --who Rosa --dismissed --why "The rulebook says so." --tournament open.toml
     """
     from audit.cases.events import RuleInCase
-    from cli.disputes.ruling import refuse_impossible, rule_in
+    from cli.disputes.ruling import refuse_impossible_rule, rule_in_tournament
 
-    file = casework.case_of(ctx, log)
+    file = case_file.load_case(ctx, log)
     event = RuleInCase(
         who=who,
-        at=casework.now(),
+        at=case_file.get_current_minute(),
         why=why,
         readings=dict(said["readings"]),
         lines=tuple(said["lines"]),
         dismissed=said["dismissed"],
         instead=said["instead"] or 0,
     )
-    refuse_impossible(ctx, file, event, options.asked(said["rulings"], said["packs"], layers=said["layers"]))
-    added = rule_in(ctx, file, event, said["tournament"], dict(said["packs"])) if said["tournament"] else None
-    case = _add(file, event)
+    refuse_impossible_rule(
+        ctx, file, event, options.make_audit_options(said["rulings"], said["packs"], layers=said["layers"])
+    )
+    added = (
+        rule_in_tournament(ctx, file, event, said["tournament"], dict(said["packs"])) if said["tournament"] else None
+    )
+    case = _add_event(file, event)
     if added is not None:
         added(case)
 
 
 @command.command("appeal", short_help="Not accept a ruling.")
-@casework.log_argument
+@case_file.log_argument
 @who_option
 @click.option("--against", type=number, required=True, help="The number of the ruling.")
-@casework.said_option("--why", "Why not.")
+@case_file.text_option("--why", "Why not.")
 @click.pass_context
 def appeal(ctx: click.Context, /, log: str, who: str, against: int, why: str) -> None:
     """Appeal against a ruling in the case of LOG; it stands until another is made in its place.
@@ -202,15 +213,15 @@ def appeal(ctx: click.Context, /, log: str, who: str, against: int, why: str) ->
     """
     from audit.cases.events import AppealRuling
 
-    file = casework.case_of(ctx, log)
-    _add(file, AppealRuling(who=who, at=casework.now(), against=against, why=why))
+    file = case_file.load_case(ctx, log)
+    _add_event(file, AppealRuling(who=who, at=case_file.get_current_minute(), against=against, why=why))
 
 
 @command.command("uphold", short_help="Turn an appeal down.")
-@casework.log_argument
+@case_file.log_argument
 @who_option
 @click.option("--appeal", type=number, required=True, help="The number of the appeal.")
-@casework.said_option("--why", "Why the ruling stands.")
+@case_file.text_option("--why", "Why the ruling stands.")
 @click.pass_context
 def uphold(ctx: click.Context, /, log: str, who: str, appeal: int, why: str) -> None:
     """Let a ruling in the case of LOG stand after an appeal; to rule otherwise: `case rule --instead`.
@@ -220,14 +231,14 @@ def uphold(ctx: click.Context, /, log: str, who: str, appeal: int, why: str) -> 
     """
     from audit.cases.events import UpholdRuling
 
-    file = casework.case_of(ctx, log)
-    _add(file, UpholdRuling(who=who, at=casework.now(), appeal=appeal, why=why))
+    file = case_file.load_case(ctx, log)
+    _add_event(file, UpholdRuling(who=who, at=case_file.get_current_minute(), appeal=appeal, why=why))
 
 
 @command.command("close", short_help="End a case.")
-@casework.log_argument
+@case_file.log_argument
 @who_option
-@casework.said_option("--why", "Why it ends here.", required=False)
+@case_file.text_option("--why", "Why it ends here.", required=False)
 @click.pass_context
 def close(ctx: click.Context, /, log: str, who: str, why: str | None) -> None:
     """Close the case of LOG; only an appeal opens it again.
@@ -237,5 +248,5 @@ def close(ctx: click.Context, /, log: str, who: str, why: str | None) -> None:
     """
     from audit.cases.events import CloseCase
 
-    file = casework.case_of(ctx, log)
-    _add(file, CloseCase(who=who, at=casework.now(), why=why or ""))
+    file = case_file.load_case(ctx, log)
+    _add_event(file, CloseCase(who=who, at=case_file.get_current_minute(), why=why or ""))

@@ -7,15 +7,15 @@ import sys
 import click
 
 from cli import options
-from cli import output as printing
-from cli.disputes import case_file as casework
+from cli import output as cli_output
+from cli.disputes import case_file
 from engine.kernel.basics.json_types import Json
 
 FORMS = ("text", "json", "html", "sarif")
 
 
 @click.command("report", short_help="The log as it was ruled on.")
-@casework.log_argument
+@case_file.log_argument
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The form to write."
 )
@@ -30,15 +30,19 @@ def report(ctx: click.Context, /, log: str, form: str, output: str | None, **rea
     deadreckon case report final.log
     deadreckon case report final.log --format html -o final.html
     """
-    from audit.cases.ruling_options import ruled, way_of
-    from cli.audit.batch import Order, answers
-    from cli.commands.audit import delivered, must_go
+    from audit.cases.ruling_options import apply_ruling_option, make_option_from_case
+    from cli.audit.batch import Order, answer_files
+    from cli.commands.audit import check_output, write_answers
 
-    case = casework.case_of(ctx, log).record
-    way, ruling = way_of(case), case.ruling
+    case = case_file.load_case(ctx, log).record
+    way, ruling = make_option_from_case(case), case.ruling
     if way is None or ruling is None:
         raise click.UsageError("Nothing was ruled yet. `deadreckon audit` tells of the log as it stands.")
-    must_go(output, form, [log])
-    asked = ruled(options.asked(**reading), way, options.games()[case.opened.game], ruling.who, ruling.why)
-    order = Order(asked, form, colour=output is None and printing.coloured(sys.stdout), width=printing.width())
-    ctx.exit(delivered(answers([log], order, None), order, 1, output))
+    check_output(output, form, [log])
+    asked = apply_ruling_option(
+        options.make_audit_options(**reading), way, options.load_games()[case.opened.game], ruling.who, ruling.why
+    )
+    order = Order(
+        asked, form, colour=output is None and cli_output.has_colour(sys.stdout), width=cli_output.get_width()
+    )
+    ctx.exit(write_answers(answer_files([log], order, None), order, 1, output))

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from cli import output as printing
+from cli import output
 from cli.commands.db.key import key
 from cli.commands.db.recheck import recheck
 from cli.commands.db.verify import tell_damage, verify
-from cli.server.open_store import UNAVAILABLE, database_options, note, opened
-from engine.kernel.spellings.misread import shown
+from cli.server.open_store import UNAVAILABLE, database_options, note_act, open_store
+from engine.kernel.spellings.misread import make_visible
 
 
 @click.group("db", short_help="Look after the database of the service.")
@@ -44,10 +44,10 @@ def upgrade(database: str | None, file: str | None) -> None:
     deadreckon db upgrade
     deadreckon db upgrade --database postgresql://owner@host/deadreckon
     """
-    with opened(database, file) as store:
-        before = store.ready().revision
+    with open_store(database, file) as store:
+        before = store.check_readiness().revision
         revision = store.upgrade()
-        printing.say(f"{store.url} ", "is" if before == revision else "is now", f" at revision {revision}.")
+        output.say(f"{store.url} ", "is" if before == revision else "is now", f" at revision {revision}.")
 
 
 @command.command("check", short_help="Is the schema what this version needs?")
@@ -59,15 +59,15 @@ def check(ctx: click.Context, database: str | None, file: str | None) -> None:
     \b
     deadreckon db check
     """
-    with opened(database, file) as store:
-        readiness = store.ready()
-        wrong = [readiness.hint] if not readiness.ready else [*store.differences(), *store.unguarded()]
+    with open_store(database, file) as store:
+        readiness = store.check_readiness()
+        wrong = [readiness.hint] if not readiness.ready else [*store.list_differences(), *store.list_trigger_faults()]
         for said in wrong:
-            printing.tell(said)
+            output.tell(said)
         if wrong:
             ctx.exit(UNAVAILABLE)
-        printing.say(
-            printing.paint("good", "good"), f"  {store.url} is at revision {readiness.revision}, with every guard."
+        output.say(
+            output.paint("good", "good"), f"  {store.url} is at revision {readiness.revision}, with every guard."
         )
 
 
@@ -79,9 +79,9 @@ def heads(database: str | None, file: str | None) -> None:
     \b
     deadreckon db heads > monday.heads
     """
-    with opened(database, file) as store:
-        for line in store.head_lines():
-            printing.say(line)
+    with open_store(database, file) as store:
+        for line in store.write_head_lines():
+            output.say(line)
 
 
 @command.command("backup", short_help="Copy everything into a new file, and verify the copy.")
@@ -97,14 +97,14 @@ def backup(ctx: click.Context, place: Path, database: str | None, file: str | No
     deadreckon db backup monday.backup
     deadreckon db verify --database sqlite:///monday.backup
     """
-    with opened(database, file) as store:
+    with open_store(database, file) as store:
         try:
-            damage = store.backup(place, _tell_copied)
+            damage = store.backup(place, _tell_copy_progress)
         except (OSError, UnicodeError):
-            raise click.UsageError(f"No file can be written as {shown(str(place))}.") from None
-        printing.say(f"Copied to {place}.")
+            raise click.UsageError(f"No file can be written as {make_visible(str(place))}.") from None
+        output.say(f"Copied to {place}.")
         tell_damage(ctx, damage)
-        note(store, "backup")
+        note_act(store, "backup")
 
 
 @command.command("restore", short_help="Copy a backup into a fresh database.")
@@ -118,15 +118,15 @@ def restore(ctx: click.Context, place: Path, database: str | None, file: str | N
     deadreckon db upgrade --database postgresql://owner@host/fresh
     deadreckon db restore monday.backup --database postgresql://owner@host/fresh
     """
-    with opened(database, file) as store:
-        store.restore(place, _tell_copied)
+    with open_store(database, file) as store:
+        store.restore(place, _tell_copy_progress)
         tell_damage(ctx, store.verify())
-        printing.say(printing.paint("good", "good"), f"  {store.url} holds what {place} held.")
+        output.say(output.paint("good", "good"), f"  {store.url} holds what {place} held.")
 
 
-def _tell_copied(table: str, count: int) -> None:
+def _tell_copy_progress(table: str, count: int) -> None:
     if sys.stderr.isatty():
-        printing.tell(f"  {count:>9,} {table}")
+        output.tell(f"  {count:>9,} {table}")
 
 
 @command.command("prune", short_help="Forget what is no longer needed.")
@@ -142,9 +142,9 @@ def prune(days: int, derived: bool, database: str | None, file: str | None) -> N
     deadreckon db prune
     deadreckon db prune --derived
     """
-    with opened(database, file) as store:
-        gone = store.prune(keys_older_than=timedelta(days=days), derived=derived)
-        printing.say(", ".join(f"{count} {name}" for name, count in gone.items()), " forgotten.")
+    with open_store(database, file) as store:
+        gone = store.prune_store(keys_older_than=timedelta(days=days), derived=derived)
+        output.say(", ".join(f"{count} {name}" for name, count in gone.items()), " forgotten.")
 
 
 command.add_command(recheck)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from cli import output as printing
-from cli.server import key_file as keys
-from cli.server.open_store import database_options, opened
-from cli.server.settings import resolved
+from cli import output
+from cli.server import key_file
+from cli.server.open_store import database_options, open_store
+from cli.server.settings import load_settings
 
 
 @click.group("key", short_help="The key that tokens and audits are signed with.")
@@ -35,13 +35,13 @@ def show(ctx: click.Context, database: str | None, file: str | None) -> None:
     \b
     deadreckon db key show
     """
-    settings = resolved({"database": database}, file).settings
-    secret = keys.secret_of(settings)
-    place = "DEADRECKON_SECRET, or the settings" if settings.secret else str(keys.key_file(settings))
-    with opened(database, file) as store:
-        right = store.knows(secret)
+    settings = load_settings({"database": database}, file).settings
+    secret = key_file.get_secret(settings)
+    place = "DEADRECKON_SECRET, or the settings" if settings.secret else str(key_file.choose_key_file(settings))
+    with open_store(database, file) as store:
+        right = store.is_signed_with(secret)
     said = {None: "The database is not signed yet.", True: "The database is signed with it.", False: "It is another."}
-    printing.say(f"The key is {'in' if secret else 'not in'} {place}. {said[right] if secret or right is None else ''}")
+    output.say(f"The key is {'in' if secret else 'not in'} {place}. {said[right] if secret or right is None else ''}")
     if right is False:
         ctx.exit(1)
 
@@ -60,22 +60,22 @@ def rotate(to: Path | None, lost: bool, database: str | None, file: str | None) 
     deadreckon db key rotate
     deadreckon db key rotate --lost
     """
-    settings = resolved({"database": database}, file).settings
-    place = keys.key_file(settings)
+    settings = load_settings({"database": database}, file).settings
+    place = key_file.choose_key_file(settings)
     if settings.secret and to is None:
         raise click.UsageError("The secret is set by you: write the new one into a file, and name it with --to.")
-    with opened(database, file) as store:
-        keys.put_in_place(store, place)
-    with opened(database, file) as store:
-        secret = keys.next_secret(place) if to is None else keys.strong(keys.secret_in_file(to))
-        signed = store.sign(secret, lost=lost)
+    with open_store(database, file) as store:
+        key_file.activate_next_secret(store, place)
+    with open_store(database, file) as store:
+        secret = (
+            key_file.make_next_secret(place) if to is None else key_file.check_strength(key_file.read_secret_file(to))
+        )
+        signed = store.sign_everything_anew(secret, lost=lost)
         if to is None:
-            keys.put_in_place(store, place)
+            key_file.activate_next_secret(store, place)
         changed = signed.pop("changed")
-        printing.say("Signed anew: ", ", ".join(f"{count} {name}" for name, count in signed.items()), ".")
+        output.say("Signed anew: ", ", ".join(f"{count} {name}" for name, count in signed.items()), ".")
         if changed:
-            printing.tell(
-                f"{changed} not signed, for somebody has changed them: tokens open nothing, the rest is gone."
-            )
+            output.tell(f"{changed} not signed, for somebody has changed them: tokens open nothing, the rest is gone.")
         if lost:
-            printing.tell("Look the tokens over (`deadreckon token list`): they were signed as they stand.")
+            output.tell("Look the tokens over (`deadreckon token list`): they were signed as they stand.")

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import crash as failing
-from cli import options
-from cli import output as printing
+from cli import crash, options, output
 from cli.audit.batch import CLEAN, FINDINGS
-from cli.server.open_store import database_options, opened
+from cli.server.open_store import database_options, open_store
 
 if TYPE_CHECKING:
-    from audit.recheck import Otherwise
+    from audit.recheck import ChangedAudit
     from audit.store import AuditRow, Store
 
 SCHEMA = "deadreckon.recheck/1"
@@ -26,7 +24,7 @@ MANY = 20
 
 
 @click.command("recheck", short_help="Which kept audits come out otherwise now?")
-@options.listing_format
+@options.format_option
 @database_options
 @click.pass_context
 def recheck(ctx: click.Context, form: str, database: str | None, file: str | None) -> None:
@@ -43,41 +41,41 @@ def recheck(ctx: click.Context, form: str, database: str | None, file: str | Non
     Exit codes: 0 all come out as they did, 1 some do not, 2 wrong usage, 5 the database cannot be used, 70 we failed
     on a log; the others are told all the same.
     """
-    from audit.recheck import last_asked
+    from audit.recheck import list_latest_audits
 
     failed: list[str] = []
-    with opened(database, file) as store:
-        rows = last_asked(store)
-        otherwise = [one for one in _asked_again(store, rows, failed) if one is not None]
+    with open_store(database, file) as store:
+        rows = list_latest_audits(store)
+        otherwise = [one for one in _recheck_audits(store, rows, failed) if one is not None]
     if form == "json":
-        printing.hand_over_json({"schema": SCHEMA, "asked": len(rows), "otherwise": otherwise, "failed": failed})
+        output.write_json({"schema": SCHEMA, "asked": len(rows), "otherwise": otherwise, "failed": failed})
     else:
-        _tell(otherwise, len(rows), len(failed))
-    ctx.exit(failing.OUR_FAULT if failed else FINDINGS if otherwise else CLEAN)
+        _print_summary(otherwise, len(rows), len(failed))
+    ctx.exit(crash.OUR_FAULT if failed else FINDINGS if otherwise else CLEAN)
 
 
-def _rechecked(store: Store, row: AuditRow, failed: list[str]) -> Otherwise | None:
+def _recheck_audit(store: Store, row: AuditRow, failed: list[str]) -> ChangedAudit | None:
     """Ask the question of one audit again; where we fail on its log, say so, and let the others be asked."""
-    from audit.recheck import rechecked
+    from audit.recheck import recheck_audit
     from audit.store import NotAsKept, StoreError
 
     try:
-        return rechecked(store, row, options.games())
+        return recheck_audit(store, row, options.load_games())
     except NotAsKept as wrong:
-        printing.tell(f"The log {row.upload[:SHORT]} of {row.club}: {wrong}")
+        output.tell(f"The log {row.upload[:SHORT]} of {row.club}: {wrong}")
         failed.append(row.id)
         return None
     except StoreError:
         raise
     except Exception as wrong:  # noqa: BLE001 - told in full, and the other audits are still to be asked again
-        failing.tell(failing.lines_of(wrong), f"the log {row.upload[:SHORT]} of {row.club}")
+        crash.report_failure(crash.format_traceback(wrong), f"the log {row.upload[:SHORT]} of {row.club}")
         failed.append(row.id)
         return None
 
 
-def _asked_again(store: Store, rows: list[AuditRow], failed: list[str]) -> Iterator[Otherwise | None]:
+def _recheck_audits(store: Store, rows: list[AuditRow], failed: list[str]) -> Iterator[ChangedAudit | None]:
     """Audit each log again, with a bar for whoever waits at a terminal."""
-    answers = (_rechecked(store, row, failed) for row in rows)
+    answers = (_recheck_audit(store, row, failed) for row in rows)
     if len(rows) < MANY or not sys.stderr.isatty():
         yield from answers
         return
@@ -85,33 +83,33 @@ def _asked_again(store: Store, rows: list[AuditRow], failed: list[str]) -> Itera
         yield from watched
 
 
-def _tell(otherwise: list[Otherwise], count: int, failed: int) -> None:
+def _print_summary(otherwise: list[ChangedAudit], count: int, failed: int) -> None:
     if failed:
-        printing.say(f"{failed} of {count} kept audits could not be asked again, by a fault of ours; see above.")
+        output.say(f"{failed} of {count} kept audits could not be asked again, by a fault of ours; see above.")
     if not otherwise:
         if not failed:
-            printing.say(printing.paint("good", "good"), f"  All {count} kept audits come out as they did.")
+            output.say(output.paint("good", "good"), f"  All {count} kept audits come out as they did.")
         return
     comes = "comes" if len(otherwise) == 1 else "come"
-    printing.say(f"{len(otherwise)} of {count} kept audits {comes} out otherwise:")
-    _list(otherwise)
+    output.say(f"{len(otherwise)} of {count} kept audits {comes} out otherwise:")
+    _print_changes(otherwise)
 
 
-def _list(otherwise: list[Otherwise]) -> None:
+def _print_changes(otherwise: list[ChangedAudit]) -> None:
     for one in otherwise:
         named = f"{one.name} ({one.log[:SHORT]})" if one.name else one.log[:SHORT]
         since = " and ".join(one.since) or "nothing that is known"
-        printing.say(printing.paint(f"{one.club}: {named}", "strong"), f"  audit {one.audit} of {one.made_at[:10]}")
-        printing.say(f"  {one.before.verdict} -> {one.after.verdict}, {_result(one)}; changed since: {since}")
-        printing.say_paragraph(_first(one), indent=2)
+        output.say(output.paint(f"{one.club}: {named}", "strong"), f"  audit {one.audit} of {one.made_at[:10]}")
+        output.say(f"  {one.before.verdict} -> {one.after.verdict}, {_describe_result(one)}; changed since: {since}")
+        output.say_paragraph(_describe_first_root(one), indent=2)
 
 
-def _result(one: Otherwise) -> str:
+def _describe_result(one: ChangedAudit) -> str:
     before, after = one.before.result, one.after.result
     return f"result {before} -> {after}" if before != after else f"result {after} as before"
 
 
-def _first(one: Otherwise) -> str:
+def _describe_first_root(one: ChangedAudit) -> str:
     """Say with which root it begins."""
     if one.first is None:
         return "The roots are the same."

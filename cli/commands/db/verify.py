@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import crash as failing
-from cli import options
-from cli import output as printing
-from cli.server.key_file import secret_of
-from cli.server.open_store import DAMAGED, database_options, note, opened
-from cli.server.settings import resolved
+from cli import crash, options, output
+from cli.server.key_file import get_secret
+from cli.server.open_store import DAMAGED, database_options, note_act, open_store
+from cli.server.settings import load_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,25 +74,25 @@ def verify(
     deadreckon db heads > monday.heads; deadreckon db verify --heads monday.heads
     """
     kept = _read_heads(heads or ())
-    settings = resolved({"database": database}, file).settings
-    with opened(database, file) as store:
+    settings = load_settings({"database": database}, file).settings
+    with open_store(database, file) as store:
         damage = store.verify(kept)
         if heads is not None:
-            printing.tell(f"Held against {len(kept)} heads that were kept elsewhere.")
-        damage += _audits_again(store, audits, seed, readable=not damage)
-        if not secret_of(settings) and store.knows("") is not None:
-            printing.tell("The key is not at hand: tokens, snapshots, and what is said of audits, were not compared.")
+            output.tell(f"Held against {len(kept)} heads that were kept elsewhere.")
+        damage += _repeat_audits(store, audits, seed, readable=not damage)
+        if not get_secret(settings) and store.is_signed_with("") is not None:
+            output.tell("The key is not at hand: tokens, snapshots, and what is said of audits, were not compared.")
         tell_damage(ctx, damage)
-        note(store, "verify")
-        printing.say(printing.paint("good", "good"), f"  Everything in {store.url} is as it was recorded.")
+        note_act(store, "verify")
+        output.say(output.paint("good", "good"), f"  Everything in {store.url} is as it was recorded.")
 
 
-def _audits_again(store: Store, wanted: int | None, seed: int | None, *, readable: bool) -> list[Damage]:
+def _repeat_audits(store: Store, wanted: int | None, seed: int | None, *, readable: bool) -> list[Damage]:
     """Make kept audits once more, and tell those that come out otherwise; in a damaged database as far as it goes."""
     from audit.store import OtherKey, StoreError
 
     try:
-        rows = [row for club in store.clubs() for row in store.audits(club, limit=None)]
+        rows = [row for club in store.list_clubs() for row in store.list_audits(club, limit=None)]
     except OtherKey:
         return []
     except StoreError:
@@ -105,31 +103,31 @@ def _audits_again(store: Store, wanted: int | None, seed: int | None, *, readabl
         seed = secrets.randbelow(2**32) if seed is None else seed
         # Which audits are looked at is no secret, and must come out the same for the same seed.
         rows = random.Random(seed).sample(rows, wanted)  # noqa: S311 - as said
-        printing.tell(f"{wanted} audits are made again, chosen with --seed {seed}.")
+        output.tell(f"{wanted} audits are made again, chosen with --seed {seed}.")
     found, others = [], 0
     for row in rows:
-        damage, other = _again(store, row)
+        damage, other = _repeat_audit(store, row)
         found += damage
         others += other
     if others:
-        printing.tell(f"{others} of {len(rows)} audits were made by other rules or another auditor, and not compared.")
+        output.tell(f"{others} of {len(rows)} audits were made by other rules or another auditor, and not compared.")
     return found
 
 
-def _again(store: Store, row: AuditRow) -> tuple[list[Damage], bool]:
+def _repeat_audit(store: Store, row: AuditRow) -> tuple[list[Damage], bool]:
     from audit.store import Damage, NotAsKept, StoreError
-    from cli.server.recheck import Rerun, rerun
+    from cli.server.recheck import Rerun, rerun_audit
 
     place = f"audit {row.id} of {row.club}"
     try:
-        came = rerun(store, row, options.games())
+        came = rerun_audit(store, row, options.load_games())
     except NotAsKept:
         # Told already: its MAC does not fit.
         return [], False
     except StoreError:
         raise
     except Exception as wrong:  # noqa: BLE001 - told in full, and the others are still to be looked at
-        failing.tell(failing.lines_of(wrong), place)
+        crash.report_failure(crash.format_traceback(wrong), place)
         return [Damage(place, None, "It cannot be made again, by a fault of ours.")], False
     if came is Rerun.OTHERWISE:
         return [Damage(place, None, "Made again by the same rules, it comes out otherwise than it is kept.")], False
@@ -157,7 +155,7 @@ def tell_damage(ctx: click.Context, damage: list[Damage]) -> None:
     """Tell what is not as recorded, and end with the exit code for that."""
     for one in damage:
         where = f", event {one.seq}" if one.seq is not None else ""
-        printing.say(printing.paint("damaged", "bad"), f"  {one.place}{where}: {one.what}")
+        output.say(output.paint("damaged", "bad"), f"  {one.place}{where}: {one.what}")
     if damage:
-        printing.tell(f"{len(damage)} thing{'s' if len(damage) > 1 else ''} not as recorded.")
+        output.tell(f"{len(damage)} thing{'s' if len(damage) > 1 else ''} not as recorded.")
         ctx.exit(DAMAGED)

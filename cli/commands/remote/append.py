@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 
 if TYPE_CHECKING:
     from cli.remote.errors import RefusedError
@@ -31,7 +30,7 @@ CLEAN, FINDINGS = 0, 1
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Only if the game stands after event N.")
 @click.option("--again", is_flag=True, help="Record a file once more that was recorded before.")
-@options.listing_format
+@options.format_option
 @click.pass_context
 def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool, form: str) -> None:
     """Append the events in FILE to the live GAME: lines as in a log, in text or JSON, without a header.
@@ -48,28 +47,28 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
     \b
     Exit codes: 0 nothing is wrong, 1 findings, 2 wrong usage, 3 a line cannot be read; 4 to 6 as `deadreckon remote`.
     """
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
     from cli.remote.errors import CONFLICT, RemoteFault
-    from cli.remote.live import LiveGame, vocabulary_of
+    from cli.remote.live import LiveGame, get_vocabulary
     from engine.kernel.log import LogError
 
-    raw = b"" if file == inputs.PIPED else inputs.one_log(file)
-    there = LiveGame(connected(patient=True), game)
-    now = there.game()
+    raw = b"" if file == inputs.PIPED else inputs.read_one_log(file)
+    there = LiveGame(connect_to_account(patient=True), game)
+    now = there.fetch_game()
     if at is not None and now.seq != at:
         says = f"The game stands after event {now.seq}, not {at}. Nothing was recorded."
         raise RemoteFault(says, f"See what is new: deadreckon remote watch {game} --after {at} --once", code=CONFLICT)
     recorder = Recorder(there, now, file, form)
-    vocabulary = vocabulary_of(now)
+    vocabulary = get_vocabulary(now)
     try:
         if file == inputs.PIPED:
-            recorder.follow(vocabulary)
+            recorder.record_stream(vocabulary)
         else:
-            recorder.record(raw, vocabulary, again=again)
+            recorder.record_file(raw, vocabulary, again=again)
     except LogError as wrong:
         if recorder.seq != now.seq:
-            printing.tell(f"Recorded up to event {recorder.seq}, and nothing from this line on:")
-        inputs.refuse(ctx, file, wrong)
+            output.tell(f"Recorded up to event {recorder.seq}, and nothing from this line on:")
+        inputs.exit_unreadable(ctx, file, wrong)
     ctx.exit(recorder.code)
 
 
@@ -82,18 +81,18 @@ class Recorder:
         self.header = msgspec.json.encode(now.header)
         self.code = CLEAN
 
-    def record(self, raw: bytes, vocabulary: Vocabulary, *, again: bool) -> None:
+    def record_file(self, raw: bytes, vocabulary: Vocabulary, *, again: bool) -> None:
         """Record a file. Its keys are made of what it says, so that a second run finds what the first has done."""
         from cli.remote.errors import CONFLICT, RefusedError, RemoteFault
-        from cli.remote.lines import batches, prove
+        from cli.remote.lines import check_lines, split_batches
 
         before, so_far = 0, hashlib.sha256(self.there.name.encode())
-        found = self._read(raw, vocabulary, 1)
-        prove(found, self.header, self.seq)
-        for batch in batches(found):
+        found = self._read_lines(raw, vocabulary, 1)
+        check_lines(found, self.header, self.seq)
+        for batch in split_batches(found):
             so_far.update(msgspec.json.encode([entry.event for entry in batch]))
             try:
-                self._append(batch, uuid.uuid4().hex if again else so_far.hexdigest())
+                self._append_batch(batch, uuid.uuid4().hex if again else so_far.hexdigest())
             except RefusedError as wrong:
                 if wrong.problem != "key-reused":
                     raise
@@ -104,53 +103,53 @@ class Recorder:
                 f"{how_much} recorded before, and not again.", "To record it once more: --again", code=CONFLICT
             )
 
-    def follow(self, vocabulary: Vocabulary) -> None:
+    def record_stream(self, vocabulary: Vocabulary) -> None:
         """Record what is piped in or typed, as it comes; at a terminal a line that cannot be read is asked for anew."""
-        from cli.remote.lines import batches
+        from cli.remote.lines import split_batches
         from engine.kernel.log import LogError
 
         typed, number = sys.stdin.isatty(), 1
         if typed:
-            printing.tell(f"The game stands after event {self.seq}. One event a line; Ctrl+D ends.")
-        for raw in _as_it_comes():
+            output.tell(f"The game stands after event {self.seq}. One event a line; Ctrl+D ends.")
+        for raw in _read_as_it_comes():
             try:
-                for batch in batches(self._read(raw, vocabulary, number)):
-                    self._append(batch, uuid.uuid4().hex)
+                for batch in split_batches(self._read_lines(raw, vocabulary, number)):
+                    self._append_batch(batch, uuid.uuid4().hex)
             except LogError as wrong:
                 if not typed:
                     raise
                 inputs.tell_fault(inputs.PIPED, wrong.fault)
             number += raw.count(b"\n")
 
-    def _read(self, raw: bytes, vocabulary: Vocabulary, first: int) -> list[LineToSend]:
+    def _read_lines(self, raw: bytes, vocabulary: Vocabulary, first: int) -> list[LineToSend]:
         """Read lines; none is recorded if one of them cannot be read."""
-        from cli.remote.lines import entries
+        from cli.remote.lines import read_lines
         from engine.kernel.log import LogError
 
-        found, faults = entries(raw, vocabulary, first)
+        found, faults = read_lines(raw, vocabulary, first)
         if faults:
             for fault in faults[1:]:
                 inputs.tell_fault(self.file, fault)
             raise LogError(faults[0].says, faults[0].hint, faults[0].line, faults[0].column)
         return found
 
-    def _append(self, batch: list[LineToSend], key: str) -> None:
+    def _append_batch(self, batch: list[LineToSend], key: str) -> None:
         from cli.remote.errors import RefusedError
 
-        where = "corrections" if batch[0].correcting else "events"
+        where = "corrections" if batch[0].is_correction else "events"
         try:
-            receipt = self.there.written(where, {"events": [one.event for one in batch]}, self.state, key)
+            receipt = self.there.record_once(where, {"events": [one.event for one in batch]}, self.state, key)
         except RefusedError as wrong:
-            raise self._told(batch, wrong) from None
+            raise self._translate_error(batch, wrong) from None
         self.state, self.seq = f'"{receipt.seq}-{receipt.head}"', receipt.seq
-        self._tell(batch, receipt)
+        self._print_receipt(batch, receipt)
 
-    def _told(self, batch: list[LineToSend], wrong: RefusedError) -> Exception:
+    def _translate_error(self, batch: list[LineToSend], wrong: RefusedError) -> Exception:
         """Say in terms of lines and events what the server says in terms of requests."""
         from cli.remote.errors import CONFLICT, RemoteFault
 
         if wrong.problem == "unreadable-event":
-            return _misread(batch, wrong)
+            return _find_misread_line(batch, wrong)
         if wrong.problem != "stale":
             return wrong
         return RemoteFault(
@@ -160,32 +159,32 @@ class Recorder:
             code=CONFLICT,
         )
 
-    def _tell(self, batch: list[LineToSend], receipt: RemoteReceipt) -> None:
-        from cli.remote.live import change_lines, event_lines
+    def _print_receipt(self, batch: list[LineToSend], receipt: RemoteReceipt) -> None:
+        from cli.remote.live import format_change_lines, format_event_lines
 
         for entry, answer in zip(batch, receipt.answers, strict=False):
             self.code = FINDINGS if answer.findings or answer.appears else self.code
             if self.form == "json":
                 document = {"event": entry.event, **msgspec.to_builtins(answer)}
-                printing.hand_over(printing.visible(msgspec.json.encode(document)))
+                output.write_document(output.escape_invisible_characters(msgspec.json.encode(document)))
                 continue
-            printing.say_all(event_lines(answer.seq, entry.text, answer.findings, self.there.client))
-            printing.say_all(change_lines(answer.appears, answer.vanishes, self.there.client))
+            output.say_lines(format_event_lines(answer.seq, entry.text, answer.findings, self.there.client))
+            output.say_lines(format_change_lines(answer.appears, answer.vanishes, self.there.client))
 
 
-def _misread(batch: list[LineToSend], wrong: RefusedError) -> LogError:
+def _find_misread_line(batch: list[LineToSend], wrong: RefusedError) -> LogError:
     """Find the line of an event that the server cannot read: its JSON pointer begins /events/N."""
-    from cli.remote.lines import misread
+    from cli.remote.lines import make_misread_error
 
     first = wrong.errors[0] if wrong.errors else {}
     pointer = str(first.get("pointer", "")).removeprefix("/events")
-    return misread(batch, pointer, str(first.get("says", wrong.message)), str(first.get("hint", "")))
+    return make_misread_error(batch, pointer, str(first.get("says", wrong.message)), str(first.get("hint", "")))
 
 
-def _as_it_comes() -> Iterator[bytes]:
+def _read_as_it_comes() -> Iterator[bytes]:
     """Give whole lines as soon as they are there: one that is typed, or many that are piped in."""
     left = b""
-    while more := _available():
+    while more := _read_available():
         whole, end, left = (left + more).rpartition(b"\n")
         if end:
             yield whole + end
@@ -193,7 +192,7 @@ def _as_it_comes() -> Iterator[bytes]:
         yield left
 
 
-def _available() -> bytes:
+def _read_available() -> bytes:
     try:
         return os.read(sys.stdin.fileno(), AT_ONCE)
     except (OSError, ValueError):

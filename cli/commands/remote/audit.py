@@ -7,14 +7,13 @@ import sys
 
 import click
 
-from cli import inputs, options
-from cli import options_readings as trying
-from cli import output as printing
+from cli import inputs, options, options_readings
+from cli import output as cli_output
 from cli.commands.audit import FORMATS
 from engine.kernel.basics.json_types import Json
 
 
-@click.command("audit", cls=trying.WithReadings, short_help="Have logs audited there.")
+@click.command("audit", cls=options_readings.WithReadings, short_help="Have logs audited there.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|SHA256…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -23,8 +22,8 @@ from engine.kernel.basics.json_types import Json
     "--output", "-o", type=click.Path(), help="Write the report to this file; pages about many to this directory."
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
-@trying.readings_option
-@options.reading_options
+@options_readings.readings_option
+@options.book_and_rule_options
 @options.colour_option
 @click.pass_context
 def audit(
@@ -54,24 +53,24 @@ def audit(
     `deadreckon remote` has them.
     """
     from cli.audit.batch import Order
-    from cli.commands.audit import delivered, must_go
+    from cli.commands.audit import check_output, write_answers
     from cli.remote.audit import Auditor
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
 
-    names = _named(files)
-    must_go(output, form, names)
-    colour = output is None and printing.coloured(sys.stdout)
-    asked = options.asked(readings=readings, **reading)
-    order = Order(asked, form, len(names) == 1, colour, printing.width(), quiet)
-    answers = Auditor(connected(), order).answers(names)
+    names = _list_logs(files)
+    check_output(output, form, names)
+    colour = output is None and cli_output.has_colour(sys.stdout)
+    asked = options.make_audit_options(readings=readings, **reading)
+    order = Order(asked, form, len(names) == 1, colour, cli_output.get_width(), quiet)
+    answers = Auditor(connect_to_account(), order).answer_all(names)
     # The first answer is awaited before a file is opened: an old report is not lost to a server that is away.
-    ctx.exit(delivered(itertools.chain([next(answers)], answers), order, len(names), output))
+    ctx.exit(write_answers(itertools.chain([next(answers)], answers), order, len(names), output))
 
 
-def _named(files: tuple[str, ...]) -> list[str]:
+def _list_logs(files: tuple[str, ...]) -> list[str]:
     """List what is meant, in the order asked: SHA-256 digests as they are, files and what lies in directories."""
     from cli.remote.audit import is_sha256
 
-    names = [found for name in files for found in ([name] if is_sha256(name) else inputs.logs_in([name]))]
-    inputs.only_once(names)
+    names = [found for name in files for found in ([name] if is_sha256(name) else inputs.list_logs([name]))]
+    inputs.refuse_repeated_pipe(names)
     return names

@@ -10,11 +10,10 @@ from urllib.parse import quote
 import click
 import msgspec
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from cli.remote.client import Client
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 NOTHING = Fault("There is nothing to record.", "Write each correction on a line.")
 
 
-class DecisionsThere(msgspec.Struct):
+class DecisionsState(msgspec.Struct):
     """How far the corrections beside a log have come."""
 
     seq: Annotated[int, msgspec.Meta(ge=0)]
@@ -58,37 +57,39 @@ def correct(ctx: click.Context, name: str, file: str, again: bool) -> None:
     \b
     Exit codes: 0 recorded, 2 wrong usage, 3 a line cannot be read; 4 to 6 as `deadreckon remote`.
     """  # noqa: E501 - one line to be copied
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
     from cli.remote.errors import RefusedError
-    from cli.remote.lines import LineToSend, entries, misread
+    from cli.remote.lines import LineToSend, make_misread_error, read_lines
 
     found, faults = list[LineToSend](), list[Fault]()
     try:
-        found, faults = entries(inputs.raw_bytes(file), next(iter(options.games().values())).vocabulary)
+        found, faults = read_lines(inputs.read_bytes(file), next(iter(options.load_games().values())).vocabulary)
     except LogError as wrong:
-        inputs.refuse(ctx, file, wrong)
+        inputs.exit_unreadable(ctx, file, wrong)
     if faults or not found:
         for fault in faults or [NOTHING]:
             inputs.tell_fault(file, fault)
         ctx.exit(inputs.UNREADABLE)
-    client = connected(patient=True)
+    client = connect_to_account(patient=True)
     try:
-        _tell(found, _recorded(client, name, found, again=again), client)
+        _print_result(found, _record_once(client, name, found, again=again), client)
     except RefusedError as wrong:
         if wrong.problem != "unreadable-event" or not wrong.errors:
             raise
         where = wrong.errors[0]
         pointer = str(where.get("pointer", "")).removeprefix("/events")
-        inputs.refuse(ctx, file, misread(found, pointer, str(where.get("says", "")), str(where.get("hint", ""))))
+        inputs.exit_unreadable(
+            ctx, file, make_misread_error(found, pointer, str(where.get("says", "")), str(where.get("hint", "")))
+        )
 
 
-def _recorded(client: Client, name: str, found: list[LineToSend], *, again: bool) -> Corrected:
+def _record_once(client: Client, name: str, found: list[LineToSend], *, again: bool) -> Corrected:
     """Record them once: the key is made of what they say, so that a second run finds what the first has done."""
     from cli.remote.errors import CONFLICT, RefusedError, RemoteFault
 
     path = f"/logs/{quote(name, safe='', errors='replace') or '-'}"
-    absent = f"There is no log {shown(name)} in your club."
-    stands = client.told(f"{path}/corrections", DecisionsThere, absent=absent)
+    absent = f"There is no log {make_visible(name)} in your club."
+    stands = client.get_json(f"{path}/corrections", DecisionsState, absent=absent)
     body = msgspec.json.encode({"events": [one.event for one in found]})
     key = uuid.uuid4().hex if again else hashlib.sha256(name.encode(errors="replace") + body).hexdigest()
     headers = {"If-Match": f'"{stands.seq}-{stands.head}"', "Idempotency-Key": key}
@@ -101,10 +102,10 @@ def _recorded(client: Client, name: str, found: list[LineToSend], *, again: bool
         raise RemoteFault(says, hint, code=CONFLICT) from None
 
 
-def _tell(found: list[LineToSend], came: Corrected, client: Client) -> None:
-    from cli.remote.live import change_lines
+def _print_result(found: list[LineToSend], came: Corrected, client: Client) -> None:
+    from cli.remote.live import format_change_lines
 
     for one in found:
-        printing.say(one.text)
-    printing.say_all(change_lines(came.appears, came.vanishes, client))
-    printing.say(f"{came.verdict}; recorded up to correction {came.seq}")
+        output.say(one.text)
+    output.say_lines(format_change_lines(came.appears, came.vanishes, client))
+    output.say(f"{came.verdict}; recorded up to correction {came.seq}")

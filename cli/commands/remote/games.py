@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import inputs, options
-from cli import output as printing
+from cli import inputs, options, output
 from engine.kernel.basics.json_types import Document
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("games", short_help="List the live games.")
-@options.listing_format
+@options.format_option
 def games(form: str) -> None:
     """List the live games of your club, oldest first, with how far each has come.
 
@@ -26,15 +25,15 @@ def games(form: str) -> None:
     deadreckon remote games
     deadreckon remote games --format json
     """
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
     from cli.remote.live import ROOM, RemoteGame
 
-    found = list(connected().listed(ROOM, RemoteGame))
+    found = list(connect_to_account().get_list(ROOM, RemoteGame))
     if form == "json":
-        printing.hand_over_json(found)
+        output.write_json(found)
         return
     rows = [(o.id, o.game, str(o.seq), "closed" if o.closed else "open", o.created_at, o.name) for o in found]
-    printing.say_all(printing.columns([("id", "game", "events", "", "begun", ""), *rows]))
+    output.say_lines(output.align_columns([("id", "game", "events", "", "begun", ""), *rows]))
 
 
 @click.command("begin", short_help="Begin a live game.")
@@ -47,12 +46,12 @@ def begin(ctx: click.Context, file: str) -> None:
     deadreckon new tailwinds > header.txt       then fill it in
     deadreckon remote begin header.txt
     """
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
     from cli.remote.errors import RefusedError
     from cli.remote.live import ROOM, RemoteGame
 
-    body = msgspec.json.encode(_header(file))
-    client = connected(patient=True)
+    body = msgspec.json.encode(_read_header(file))
+    client = connect_to_account(patient=True)
     try:
         begun = client.read(client.post(ROOM, body, headers={"Idempotency-Key": uuid.uuid4().hex}), RemoteGame)
     except RefusedError as wrong:
@@ -60,14 +59,14 @@ def begin(ctx: click.Context, file: str) -> None:
             raise
         wrong.show()
         ctx.exit(inputs.UNREADABLE)
-    printing.tell(f"Begun. Record in it: deadreckon remote append {begun.id} -")
-    printing.say(begun.id)
+    output.tell(f"Begun. Record in it: deadreckon remote append {begun.id} -")
+    output.say(begun.id)
 
 
-def _header(file: str) -> Document:
+def _read_header(file: str) -> Document:
     """Take the header, and nothing that may follow it."""
     try:
-        text = inputs.one_log(file).decode("utf-8-sig")
+        text = inputs.read_one_log(file).decode("utf-8-sig")
         if text.lstrip().startswith("{"):
             return {"header": msgspec.json.decode(text.lstrip().partition("\n")[0], type=Document)}
     except (UnicodeDecodeError, msgspec.DecodeError):
@@ -105,30 +104,30 @@ class Claimed(click.ParamType[tuple[str, int | str]]):
 @click.command("close", short_help="Close a live game.")
 @click.argument("game")
 @click.option("--claim", "claims", type=Claimed(), multiple=True, help="What the table says came out (repeatable).")
-@options.listing_format
+@options.format_option
 def close(game: str, claims: tuple[tuple[str, int | str], ...], form: str) -> None:
     """Close the live GAME, with the result that the table claims; it takes no more events. Needs an organiser.
 
     \b
     deadreckon remote close 01jcfk3e8m2q5v9x7r4t6w8y0z --claim winner=green
     """
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
     from cli.remote.live import LiveGame
 
-    there = LiveGame(connected(patient=True), game)
+    there = LiveGame(connect_to_account(patient=True), game)
     body = {"claims": [{"fact": fact, "value": value} for fact, value in claims]}
-    receipt = there.written("closing", body, there.game().state, uuid.uuid4().hex)
+    receipt = there.record_once("closing", body, there.fetch_game().state, uuid.uuid4().hex)
     if form == "json":
-        printing.hand_over_json(receipt)
+        output.write_json(receipt)
     else:
-        _say(receipt)
+        _print_result(receipt)
 
 
-def _say(receipt: RemoteReceipt) -> None:
+def _print_result(receipt: RemoteReceipt) -> None:
     reckoned = receipt.result.get("reckoned")
     facts = ", ".join(f"{name} {value}" for name, value in reckoned.items()) if isinstance(reckoned, dict) else ""
-    printing.say(
-        printing.paint(receipt.verdict, "strong"),
+    output.say(
+        output.paint(receipt.verdict, "strong"),
         f"; result {receipt.result.get('status', '')}",
         f"; we reckon {facts}" if facts else "",
     )

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 from engine.kernel.basics.json_types import Document
 
 if TYPE_CHECKING:
@@ -44,20 +43,20 @@ def login(url: str) -> None:
     deadreckon remote login https://deadreckon.example.org
     deadreckon remote login http://127.0.0.1:8080 < token.txt
     """
-    from cli.remote.account import Account, keep, presentable
+    from cli.remote.account import Account, check_token, save_login
     from cli.remote.client import Client
-    from cli.remote.connection import address
+    from cli.remote.connection import parse_address
 
-    there = address(url)
-    token = presentable(_given())
-    token_shown = _asked(Client(Account(there, token)))
-    file = keep(there, token)
-    printing.tell(f"Logged in at {there.url}: {_in_short(token_shown)}. Kept in {file}")
-    if there.exposed:
-        printing.tell("The connection is not encrypted: whoever shares the network can read the token and the logs.")
+    there = parse_address(url)
+    token = check_token(_read_token())
+    token_shown = _fetch_token(Client(Account(there, token)))
+    file = save_login(there, token)
+    output.tell(f"Logged in at {there.url}: {_describe_token(token_shown)}. Kept in {file}")
+    if there.is_insecure:
+        output.tell("The connection is not encrypted: whoever shares the network can read the token and the logs.")
 
 
-def _given() -> str:
+def _read_token() -> str:
     """Take the token from where nobody else can read it."""
     from cli.remote.account import TOKEN
 
@@ -69,11 +68,11 @@ def _given() -> str:
     return sys.stdin.buffer.readline(MOST).decode(errors="replace").strip()
 
 
-def _asked(client: Client) -> Token:
-    return client.told("/token", Token)
+def _fetch_token(client: Client) -> Token:
+    return client.get_json("/token", Token)
 
 
-def _in_short(token: Token) -> str:
+def _describe_token(token: Token) -> str:
     parts = [f"club {token.club}, role {token.role}"]
     parts += [f"for {token.label}"] if token.label else []
     parts += [f"for the live game {token.game} only"] if token.game else []
@@ -83,7 +82,7 @@ def _in_short(token: Token) -> str:
 
 
 @click.command("status", short_help="Say who you are at which server.")
-@options.listing_format
+@options.format_option
 def status(form: str) -> None:
     """Ask the server who you are there: club, role, and what the token is bound to. The token itself is never shown.
 
@@ -91,16 +90,16 @@ def status(form: str) -> None:
     deadreckon remote status
     deadreckon remote status --format json
     """
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
 
-    client = connected()
-    bearer = _asked(client)
+    client = connect_to_account()
+    bearer = _fetch_token(client)
     if form == "json":
         document: Document = {"server": client.who.server.url, **msgspec.to_builtins(bearer)}
-        printing.hand_over_json(document)
+        output.write_json(document)
         return
-    printing.say(printing.paint(client.who.server.url, "strong"), f"  {_in_short(bearer)}")
-    printing.say(f"Token {bearer.id}, from {client.who.origin}")
+    output.say(output.paint(client.who.server.url, "strong"), f"  {_describe_token(bearer)}")
+    output.say(f"Token {bearer.id}, from {client.who.origin}")
 
 
 @click.command("logout", short_help="Forget the token.")
@@ -110,9 +109,9 @@ def logout() -> None:
     \b
     deadreckon remote logout
     """
-    from cli.remote.account import forget
+    from cli.remote.account import delete_login
 
-    file = forget()
-    printing.tell(
+    file = delete_login()
+    output.tell(
         f"Deleted {file}. The token itself stays valid until it is revoked." if file else "Nobody was logged in."
     )

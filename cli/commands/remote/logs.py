@@ -11,9 +11,9 @@ import click
 import msgspec
 
 from cli import inputs, options
-from cli import output as printing
+from cli import output as cli_output
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings.misread import UNSEEN, shown
+from engine.kernel.spellings.misread import UNSEEN, make_visible
 
 if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns
@@ -67,54 +67,54 @@ def push(ctx: click.Context, files: tuple[str, ...], columns: Columns | None) ->
     deadreckon remote push season/
     deadreckon remote push evening.xlsx --columns club.toml
     """
-    from audit.intake.upload import as_text
-    from cli.remote.client import connected
+    from audit.intake.upload import convert_upload_to_text
+    from cli.remote.client import connect_to_account
 
-    client, code, paths = connected(patient=True), 0, inputs.logs_in(files)
+    client, code, paths = connect_to_account(patient=True), 0, inputs.list_logs(files)
     for path in paths:
-        said = inputs.columns_for(path, columns, alone=len(paths) == 1)
+        said = inputs.choose_columns(path, columns, alone=len(paths) == 1)
         try:
-            raw = inputs.raw_bytes(path)
-            raw = raw if said is None else as_text(raw, said)
+            raw = inputs.read_bytes(path)
+            raw = raw if said is None else convert_upload_to_text(raw, said)
         except LogError as wrong:
             inputs.tell_fault(path, wrong.fault)
             code = inputs.UNREADABLE
             continue
-        _keep(client, path, raw)
+        _upload_log(client, path, raw)
     ctx.exit(code)
 
 
-def _keep(client: Client, path: str, raw: bytes) -> None:
+def _upload_log(client: Client, path: str, raw: bytes) -> None:
     from cli.remote.client import BYTES
     from cli.remote.errors import TAMPERED, RemoteFault
 
     kept = client.read(client.post("/logs", raw, kind=BYTES), RemoteUpload)
     if kept.sha256 != hashlib.sha256(raw).hexdigest():
-        raise RemoteFault(f"The server kept other bytes than those of {inputs.named(path)}.", code=TAMPERED)
-    printing.say(f"{kept.sha256}  {inputs.named(path)}")
+        raise RemoteFault(f"The server kept other bytes than those of {inputs.name_input(path)}.", code=TAMPERED)
+    cli_output.say(f"{kept.sha256}  {inputs.name_input(path)}")
     for fault in kept.faults:
         inputs.tell_fault(path, Fault(fault.says, fault.hint, fault.line, fault.column))
 
 
 @click.command("logs", short_help="List the logs that are kept there.")
-@options.listing_format
+@options.format_option
 def logs(form: str) -> None:
     """List the logs of your club, oldest first.
 
     \b
     deadreckon remote logs
     """
-    from cli.remote.client import connected
+    from cli.remote.client import connect_to_account
 
-    found = list(connected().listed("/logs", RemoteUpload))
+    found = list(connect_to_account().get_list("/logs", RemoteUpload))
     if form == "json":
-        printing.hand_over_json([{"sha256": one.sha256, "size": one.size, "kept_at": one.kept_at} for one in found])
+        cli_output.write_json([{"sha256": one.sha256, "size": one.size, "kept_at": one.kept_at} for one in found])
         return
-    rows = [(one.sha256, str(one.size), one.kept_at, one.verdict or "", _who(one)) for one in found]
-    printing.say_all(printing.columns([("SHA-256", "bytes", "kept", "verdict", "who played"), *rows]))
+    rows = [(one.sha256, str(one.size), one.kept_at, one.verdict or "", _describe_players(one)) for one in found]
+    cli_output.say_lines(cli_output.align_columns([("SHA-256", "bytes", "kept", "verdict", "who played"), *rows]))
 
 
-def _who(one: RemoteUpload) -> str:
+def _describe_players(one: RemoteUpload) -> str:
     """Say who played, and on which occasion."""
     names = ", ".join(player.name or player.seat for player in one.players)
     return f"{names} ({one.event})" if one.event else names
@@ -138,20 +138,22 @@ def pull(ctx: click.Context, name: str, spelling: str | None, adjudicated: bool,
     deadreckon remote pull 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556 --output final.log
     deadreckon remote pull 01jcfk3e8m2q5v9x7r4t6w8y0z --as text | deadreckon audit -
     """
-    from cli.remote.audit import SHA256, original
-    from cli.remote.client import connected
+    from cli.remote.audit import SHA256, fetch_original
+    from cli.remote.client import connect_to_account
     from cli.remote.errors import RefusedError
 
-    client, absent = connected(), f"There is no log and no live game {shown(name)} in your club."
+    client, absent = connect_to_account(), f"There is no log and no live game {make_visible(name)} in your club."
     if adjudicated and (spelling is not None or not SHA256.fullmatch(name)):
         raise click.UsageError("--adjudicated is for a log by its SHA-256, in the spelling that it has.")
     try:
         if not SHA256.fullmatch(name):
-            raw = client.get(f"/live-games/{_quoted(name)}/log/{spelling or 'jsonl'}", accept=ANY, absent=absent).body
+            raw = client.get(
+                f"/live-games/{_quote_name(name)}/log/{spelling or 'jsonl'}", accept=ANY, absent=absent
+            ).body
         elif adjudicated:
             raw = client.get(f"/logs/{name}/adjudicated", accept=ANY, absent=absent).body
         elif spelling is None:
-            raw = original(client, name)
+            raw = fetch_original(client, name)
         else:
             raw = client.get(f"/logs/{name}/as/{spelling}", accept=ANY, absent=absent).body
     except RefusedError as wrong:
@@ -159,28 +161,28 @@ def pull(ctx: click.Context, name: str, spelling: str | None, adjudicated: bool,
             raise
         wrong.show()
         ctx.exit(inputs.UNREADABLE)
-    _hand_over(raw, output)
+    _write_bytes(raw, output)
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     from urllib.parse import quote
 
     return quote(name, safe="", errors="replace") or "-"
 
 
-def _hand_over(raw: bytes, output: str | None) -> None:
+def _write_bytes(raw: bytes, output: str | None) -> None:
     """Write bytes as they are; what could act on a terminal does not get there."""
     if output is not None:
         try:
             Path(output).write_bytes(raw)
         except OSError as wrong:
-            says = f"Cannot write {shown(output)}: {(wrong.strerror or 'it fails').lower()}."
+            says = f"Cannot write {make_visible(output)}: {(wrong.strerror or 'it fails').lower()}."
             raise click.UsageError(says) from None
         return
-    if _at_a_terminal() and any(mark not in "\n\t\r" for mark in UNSEEN.findall(raw.decode(errors="replace"))):
+    if _is_terminal() and any(mark not in "\n\t\r" for mark in UNSEEN.findall(raw.decode(errors="replace"))):
         raise click.UsageError("This holds characters that a terminal obeys. Write it to a file: --output FILE")
-    printing.hand_over(raw, whole=True)
+    cli_output.write_document(raw, whole=True)
 
 
-def _at_a_terminal() -> bool:
+def _is_terminal() -> bool:
     return sys.stdout.isatty()

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import options
-from cli import output as printing
+from cli import options, output
 from engine.kernel.basics.json_types import Document
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     metavar="SECONDS",
     help="Look so often, where the server streams no events.",
 )
-@options.listing_format
+@options.format_option
 def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
     """Follow the live GAME: each event as it is recorded, with what it breaks, until the game is closed.
 
@@ -40,18 +39,18 @@ def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
     """
     from cli.remote import client
     from cli.remote.live import LiveGame
-    from cli.remote.notifications import Doorbell
+    from cli.remote.notifications import GameNotifications
 
-    there = LiveGame(client.connected(patient=True), game)
+    there = LiveGame(client.connect_to_account(patient=True), game)
     follower, known = Follower(there, after, form), ""
-    bell = Doorbell(there.client, there.path, every)
+    bell = GameNotifications(there.client, there.path, every)
     while True:
-        now = there.changed(known)
+        now = there.fetch_newer(known)
         if now is not None:
             known = now.state
             follower.catch_up()
             if now.closed:
-                printing.tell("The game is closed.")
+                output.tell("The game is closed.")
                 return
         if once:
             return
@@ -68,46 +67,48 @@ class Follower:
     def catch_up(self) -> None:
         """Tell every event that was not told yet."""
         corrected = False
-        for one in self.there.events(self.seen):
+        for one in self.there.fetch_events(self.seen):
             self.seen = one.seq
-            if one.closing:
+            if one.is_last:
                 continue
-            self.found[one.seq] = self.there.findings(one.seq)
-            corrected = corrected or _corrects(one)
-            self._tell(one)
+            self.found[one.seq] = self.there.fetch_findings(one.seq)
+            corrected = corrected or _is_correction(one)
+            self._print_event(one)
         if corrected:
-            self._compare()
+            self._compare_findings()
 
-    def _tell(self, one: RemoteEvent) -> None:
-        from cli.remote.live import event_lines
+    def _print_event(self, one: RemoteEvent) -> None:
+        from cli.remote.live import format_event_lines
 
         found = self.found[one.seq]
         if self.form == "json":
-            printing.hand_over(printing.visible(msgspec.json.encode({**msgspec.to_builtins(one), "findings": found})))
+            output.write_document(
+                output.escape_invisible_characters(msgspec.json.encode({**msgspec.to_builtins(one), "findings": found}))
+            )
         else:
-            printing.say_all(event_lines(one.seq, one.text, found, self.there.client))
+            output.say_lines(format_event_lines(one.seq, one.text, found, self.there.client))
 
-    def _compare(self) -> None:
+    def _compare_findings(self) -> None:
         """Look again at every event told so far: a correction changes what stands at others."""
-        from cli.remote.live import change_lines
+        from cli.remote.live import format_change_lines
 
         for seq, before in self.found.items():
-            now = self.found[seq] = self.there.findings(seq)
-            stood, stands = {_mark(one) for one in before}, {_mark(one) for one in now}
-            appears = [one for one in now if _mark(one) not in stood]
-            vanishes = [one for one in before if _mark(one) not in stands]
+            now = self.found[seq] = self.there.fetch_findings(seq)
+            stood, stands = {_make_finding_key(one) for one in before}, {_make_finding_key(one) for one in now}
+            appears = [one for one in now if _make_finding_key(one) not in stood]
+            vanishes = [one for one in before if _make_finding_key(one) not in stands]
             if self.form == "json" and (appears or vanishes):
                 changed = {"seq": seq, "appears": appears, "vanishes": vanishes}
-                printing.hand_over(printing.visible(msgspec.json.encode(changed)))
+                output.write_document(output.escape_invisible_characters(msgspec.json.encode(changed)))
             elif self.form != "json":
-                printing.say_all(change_lines(appears, vanishes, self.there.client))
+                output.say_lines(format_change_lines(appears, vanishes, self.there.client))
 
 
-def _corrects(one: RemoteEvent) -> bool:
+def _is_correction(one: RemoteEvent) -> bool:
     from cli.remote.lines import CORRECTING
 
     return one.event.get("do") in CORRECTING
 
 
-def _mark(finding: Document) -> tuple[str, ...]:
+def _make_finding_key(finding: Document) -> tuple[str, ...]:
     return tuple(str(finding.get(name)) for name in ("rule", "status", "breach"))

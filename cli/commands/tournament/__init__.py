@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli import output as printing
+from cli import output as cli_output
 from cli.commands.tournament.event import event
 from engine.kernel.basics.json_types import Document, Json
 
@@ -61,11 +61,11 @@ def new(game: Game, name: str) -> None:
     \b
     deadreckon tournament new tailwinds --name "Harbour Open" > open.toml
     """
-    from audit.tournaments.file.sample import sample
+    from audit.tournaments.file.sample import write_sample
     from audit.tournaments.scoring.schemes import SCHEMES
-    from audit.tournaments.scoring.tie_breaks import listed_keys
+    from audit.tournaments.scoring.tie_breaks import list_all_keys
 
-    printing.hand_over(sample(game, name, listed_keys(), tuple(SCHEMES)))
+    cli_output.write_document(write_sample(game, name, list_all_keys(), tuple(SCHEMES)))
 
 
 @command.command("check", short_help="Check the file of a tournament.")
@@ -78,20 +78,20 @@ def check(ctx: click.Context, file: str, packs: tuple[tuple[str, str], ...]) -> 
     \b
     deadreckon tournament check open.toml
     """
-    from audit.tournaments.file.preview import notes_on
-    from cli.tournament.standings import read_tournament
+    from audit.tournaments.file.preview import list_notes
+    from cli.tournament.standings import load_tournament_file
 
-    tournament = read_tournament(ctx, file, dict(packs))
-    printing.say(
-        printing.paint("good", "good"),
+    tournament = load_tournament_file(ctx, file, dict(packs))
+    cli_output.say(
+        cli_output.paint("good", "good"),
         f"  {tournament.name}: {len(tournament.roster)} players, {len(tournament.tables)} tables,"
         f" {len(tournament.rounds)} rounds",
     )
-    for note in notes_on(tournament):
-        printing.say_paragraph(note, 2)
+    for note in list_notes(tournament):
+        cli_output.say_paragraph(note, 2)
 
 
-def counting_options(wrapped: options.Command) -> options.Command:
+def count_options(wrapped: options.Command) -> options.Command:
     """Take what is counted: the file, and where the logs lie."""
     wrapped = click.argument("logs", nargs=-1, type=click.Path())(wrapped)
     wrapped = click.argument("file", type=click.Path())(wrapped)
@@ -108,7 +108,7 @@ def counting_options(wrapped: options.Command) -> options.Command:
 
 
 @command.command("standings", short_help="Who stands where, and why.")
-@counting_options
+@count_options
 @click.option("--book", type=click.Choice(BOOKS), default="adjudicated", show_default=True, help="Which results count.")
 @click.option(
     "--podium",
@@ -130,25 +130,27 @@ def standings(ctx: click.Context, /, book: TournamentBook, podium: int, **said: 
     deadreckon tournament standings open.toml logs/
     deadreckon tournament standings open.toml logs/ --book played
     """
-    from audit.tournaments.report.document import ahead_by, document, head_line, rows
-    from cli.tournament.standings import count
+    from audit.tournaments.report.document import explain_lead, list_row_documents, make_count_document, write_head_line
+    from cli.tournament.standings import count_files
 
-    counted = count(ctx, _order(said))
-    whole = document(counted, podium)
-    listed = rows(counted, counted.rows(book))
-    printing.say(printing.paint(counted.tournament.name, "title"))
-    printing.say_paragraph(head_line(whole))
+    counted = count_files(ctx, _make_order(said))
+    whole = make_count_document(counted, podium)
+    listed = list_row_documents(counted, counted.rank_players(book))
+    cli_output.say(cli_output.paint(counted.tournament.name, "title"))
+    cli_output.say_paragraph(write_head_line(whole))
     for words in whole["safety"]["says"]:
-        printing.say_paragraph(words)
-    cells = [(row["label"], row["name"], row["shown"], row["sum"], ahead_by(row)) for row in listed]
-    printing.say_all(printing.columns([("Place", "Player", "Points", "Made of", "Ahead of the next by"), *cells]))
+        cli_output.say_paragraph(words)
+    cells = [(row["label"], row["name"], row["shown"], row["sum"], explain_lead(row)) for row in listed]
+    cli_output.say_lines(
+        cli_output.align_columns([("Place", "Player", "Points", "Made of", "Ahead of the next by"), *cells])
+    )
     for one in whole["unmatched"]:
-        printing.tell(f"{one['file']} belongs to no table: {one['says']} {one['refused']}".rstrip())
+        cli_output.tell(f"{one['file']} belongs to no table: {one['says']} {one['refused']}".rstrip())
     ctx.exit(0 if whole["final"] and not whole["unmatched"] else 1)
 
 
 @command.command("problems", short_help="What each table must still answer.")
-@counting_options
+@count_options
 @click.option("--output", "-o", type=click.Path(file_okay=False), help="Write a text a table into this directory.")
 @click.pass_context
 def problems(ctx: click.Context, /, output: str | None, **said: Json) -> None:
@@ -160,26 +162,26 @@ def problems(ctx: click.Context, /, output: str | None, **said: Json) -> None:
     deadreckon tournament problems open.toml logs/
     deadreckon tournament problems open.toml logs/ -o letters/
     """
-    from audit.tournaments.count.open_questions import problem_tables, problem_text, unmatched_text
-    from audit.tournaments.safety.safe_places import safety_of
-    from cli.tournament.standings import count, written_into
+    from audit.tournaments.count.open_questions import list_problem_tables, write_problem_text, write_unmatched_text
+    from audit.tournaments.safety.safe_places import judge_safety
+    from cli.tournament.standings import count_files, write_texts
 
-    counted = count(ctx, _order(said))
-    critical = safety_of(counted).critical
-    texts = {f"{one.table.id}.txt": problem_text(counted, one) for one in problem_tables(counted, critical)}
-    if text := unmatched_text(counted):
+    counted = count_files(ctx, _make_order(said))
+    critical = judge_safety(counted).critical
+    texts = {f"{one.table.id}.txt": write_problem_text(counted, one) for one in list_problem_tables(counted, critical)}
+    if text := write_unmatched_text(counted):
         texts["unmatched.txt"] = text
     if output is not None:
-        written_into(output, texts)
+        write_texts(output, texts)
     else:
         for text in texts.values():
-            printing.say_all([*text.split("\n")])
-    printing.tell(f"{len(texts)} texts." if texts else "No table has anything to answer.")
+            cli_output.say_lines([*text.split("\n")])
+    cli_output.tell(f"{len(texts)} texts." if texts else "No table has anything to answer.")
     ctx.exit(1 if texts else 0)
 
 
 @command.command("report", short_help="The whole count, to publish or keep.")
-@counting_options
+@count_options
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="html", show_default=True, help="The form to write."
 )
@@ -195,22 +197,22 @@ def report(ctx: click.Context, /, form: str, output: str | None, replays: str | 
     deadreckon tournament report open.toml logs/ -o open.html --replays games/
     deadreckon tournament report open.toml logs/ --format csv > standings.csv
     """
-    from audit.report.json_form import written
-    from audit.tournaments.report.csv_markdown import as_csv, as_markdown
-    from audit.tournaments.report.document import document
-    from audit.tournaments.report.html import as_page
-    from cli.commands.tournament.replay_pages import replays_written
-    from cli.tournament.standings import counted_files
+    from audit.report.json_form import write_json
+    from audit.tournaments.report.csv_markdown import render_csv, render_markdown
+    from audit.tournaments.report.document import make_count_document
+    from audit.tournaments.report.html import render_page
+    from cli.commands.tournament.replay_pages import write_replays
+    from cli.tournament.standings import count_with_inputs
 
-    files = counted_files(ctx, _order(said))
-    links = replays_written(files, replays, output, dict(said["packs"])) if replays else {}
-    whole = document(files.found, replays=links)
-    write = {"html": as_page, "csv": as_csv, "json": written, "markdown": as_markdown}[form]
-    with printing.destination(output) as out:
+    files = count_with_inputs(ctx, _make_order(said))
+    links = write_replays(files, replays, output, dict(said["packs"])) if replays else {}
+    whole = make_count_document(files.found, replays=links)
+    write = {"html": render_page, "csv": render_csv, "json": write_json, "markdown": render_markdown}[form]
+    with cli_output.open_destination(output) as out:
         out(write(whole))
 
 
-def _order(said: Document) -> CountOrder:
+def _make_order(said: Document) -> CountOrder:
     from cli.tournament.standings import CountOrder
 
     return CountOrder(said["file"], said["logs"], dict(said["packs"]), said["as_of"], said["jobs"])

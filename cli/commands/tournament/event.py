@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import inputs, options
-from cli import output as printing
-from cli.disputes import case_file as casework
+from cli import inputs, options, output
+from cli.disputes import case_file
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.log import LogError
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit.tournaments.events.events import AnyEvent
@@ -47,7 +46,7 @@ class GivenPair(click.ParamType[tuple[str, str]]):
         """Split it."""
         key, equals, said = str(value).partition("=")
         if not (key and equals and said):
-            self.fail(f"{shown(str(value))!r} is no pair. As in: ada=1", param, ctx)
+            self.fail(f"{make_visible(str(value))!r} is no pair. As in: ada=1", param, ctx)
         return key, said
 
 
@@ -62,11 +61,11 @@ class LogDigest(click.ParamType[str]):
         if DIGEST.fullmatch(word):
             return word
         if not os.path.isfile(word):  # noqa: PTH113 - pathlib costs a tenth of the time to start
-            self.fail(f"{shown(word)!r} is neither a file nor a SHA-256.", param, ctx)
-        return hashlib.sha256(casework.bytes_of(word, MOST_BYTES)).hexdigest()
+            self.fail(f"{make_visible(word)!r} is neither a file nor a SHA-256.", param, ctx)
+        return hashlib.sha256(case_file.read_bounded_bytes(word, MOST_BYTES)).hexdigest()
 
 
-KEY, WORDS, COUNT = casework.SaidWords(100), casework.SaidWords(), click.IntRange(1, MOST)
+KEY, WORDS, COUNT = case_file.SaidWords(100), case_file.SaidWords(), click.IntRange(1, MOST)
 
 
 @click.command("event", short_help="Write down what happened.")
@@ -105,40 +104,40 @@ def event(ctx: click.Context, /, file: str, what: str, packs: tuple[tuple[str, s
         --place xena=3 --place olga=4 --who Rosa --why "the signed slip"
     deadreckon tournament event open.toml penalty --player finn --points -1 --who Rosa --why "an hour late"
     """
-    from audit.cases.case_file import line_for
-    from audit.tournaments.events.fold import record_from
-    from cli.tournament.standings import events_beside, read_tournament
+    from audit.cases.case_file import encode_event_line
+    from audit.tournaments.events.fold import read_record
+    from cli.tournament.standings import load_tournament_file, name_events_file
 
-    tournament = read_tournament(ctx, file, dict(packs))
-    made = _event(what, {key.rstrip("_"): value for key, value in said.items() if value not in (None, ())})
-    beside = events_beside(file)
-    before = casework.bytes_of(beside, casework.MAX_CASE) if os.path.exists(beside) else b""  # noqa: PTH110 - as above
-    game = options.games()[tournament.game]
+    tournament = load_tournament_file(ctx, file, dict(packs))
+    made = _make_event(what, {key.rstrip("_"): value for key, value in said.items() if value not in (None, ())})
+    beside = name_events_file(file)
+    before = case_file.read_bounded_bytes(beside, case_file.MAX_CASE) if os.path.exists(beside) else b""  # noqa: PTH110 - as above
+    game = options.load_games()[tournament.game]
     try:
-        record_from(before, tournament, None, game)
+        read_record(before, tournament, None, game)
     except LogError as wrong:
-        inputs.refuse(ctx, beside, wrong)
-    line = line_for(made)
+        inputs.exit_unreadable(ctx, beside, wrong)
+    line = encode_event_line(made)
     between = b"\n" if before and not before.endswith(b"\n") else b""
     try:
-        record = record_from(before + between + line, tournament, None, game)
+        record = read_record(before + between + line, tournament, None, game)
     except LogError as wrong:
         raise click.UsageError(f"{wrong.fault.says} {wrong.fault.hint}".strip()) from None
-    casework.appended(beside, before, line)
-    printing.say(f"Event {len(record.events)} of {inputs.named(beside)} ({record.head[:12]}).")
+    case_file.append_line(beside, before, line)
+    output.say(f"Event {len(record.events)} of {inputs.name_input(beside)} ({record.head[:12]}).")
 
 
-def _event(what: str, said: Document) -> AnyEvent:
+def _make_event(what: str, said: Document) -> AnyEvent:
     """Make the event of what was said; what does not belong to it, or is lacking, is wrong usage."""
     import msgspec
 
     from audit.tournaments.events.events import AnyEvent
 
-    fields: dict[str, Any] = {"do": what, "at": casework.now()}
+    fields: dict[str, Any] = {"do": what, "at": case_file.get_current_minute()}
     for key, value in said.items():
         fields[key] = dict(value) if key in PAIRS else list(value) if key in LISTS else value
     if "places" in fields:
-        fields["places"] = {player: _place(place) for player, place in fields["places"].items()}
+        fields["places"] = {player: _parse_place(place) for player, place in fields["places"].items()}
     try:
         made: AnyEvent = msgspec.convert(fields, AnyEvent)
     except msgspec.ValidationError as wrong:
@@ -146,5 +145,5 @@ def _event(what: str, said: Document) -> AnyEvent:
     return made
 
 
-def _place(said: str) -> int | str:
+def _parse_place(said: str) -> int | str:
     return int(said) if said.isdecimal() and len(said) < 7 else said  # noqa: PLR2004 - no table has a million places

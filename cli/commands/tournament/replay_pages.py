@@ -7,32 +7,32 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from cli import options
-from cli.tournament.standings import written_into
+from cli.tournament.standings import write_texts
 
 if TYPE_CHECKING:
     from audit.tournaments.count.count import CountedTable
     from cli.tournament.standings import CountedFiles
 
 
-def replays_written(files: CountedFiles, directory: str, output: str | None, packs: dict[str, str]) -> dict[str, str]:
+def write_replays(files: CountedFiles, directory: str, output: str | None, packs: dict[str, str]) -> dict[str, str]:
     """Write the pages into a directory; gives a link to each by the name of its log, as seen from the output."""
-    from audit.tournaments.count.submission import asked_by
-    from cli.commands.view import page_of
+    from audit.tournaments.count.submission import make_audit_options
+    from cli.commands.view import write_page
 
     count = files.found
-    game = options.games()[count.tournament.game]
+    game = options.load_games()[count.tournament.game]
     seen_from = os.path.dirname(os.path.abspath(output)) if output else os.curdir  # noqa: PTH100, PTH120 - pathlib costs time to start
     links = {}
     for one in count.tables:
-        ruled = (*count.record.ruled(""), *count.record.ruled(one.table.id))
-        asked = asked_by(count.tournament, game, packs, ruled)
-        for log, name in _pages(one).items():
-            written_into(directory, {name: page_of(files.paths[log], asked)})
+        ruled = (*count.record.rulings_on(""), *count.record.rulings_on(one.table.id))
+        asked = make_audit_options(count.tournament, game, packs, ruled)
+        for log, name in _name_pages(one).items():
+            write_texts(directory, {name: write_page(files.paths[log], asked)})
             links[log] = quote(os.path.relpath(os.path.join(directory, name), seen_from))  # noqa: PTH118 - as above
     return links
 
 
-def _pages(one: CountedTable) -> dict[str, str]:
+def _name_pages(one: CountedTable) -> dict[str, str]:
     """Name the page of each log of a table: R2T7.html, or R2T7-1.html and R2T7-2.html."""
     paths = [matched.log.path for matched in one.logs if not matched.log.refused]
     if len(paths) == 1:

@@ -10,22 +10,22 @@ from engine.games.north_wind.reckoning import bank, captains_left, crew_aboard, 
 from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.state import STACK, Player, Table, Turn
 from engine.games.north_wind.task_board import current_field, on_board, threshold
-from engine.kernel.facts import NOTHING, Reckoner, careful, of_seat, or_nothing, reckoning, words
+from engine.kernel.facts import NOTHING, Reckoner, build_reckoners, guard_reckoner, of_seat, spell_names, spell_or_none
 from engine.kernel.replay.fact_values import LIST
-from engine.kernel.unknown import UNKNOWN, all_known, known
+from engine.kernel.unknown import UNKNOWN, has_no_unknown, is_known
 
 LETTERS = 8
 
 
 def _list(names: Iterable[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
     listed = list(names)
-    return words(listed) if all_known(listed) else UNKNOWN
+    return spell_names(listed) if has_no_unknown(listed) else UNKNOWN
 
 
 def _hold(player: Player) -> Any:  # noqa: ANN401 - as above
-    if not all_known(player.hold.values()):
+    if not has_no_unknown(player.hold.values()):
         return UNKNOWN
-    return words(goods for goods, number in player.hold.items() for _ in range(number))
+    return spell_names(goods for goods, number in player.hold.items() for _ in range(number))
 
 
 def seat_facts(seat: str) -> dict[str, Reckoner]:
@@ -56,7 +56,7 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
 
 def _row(turn: Turn) -> Any:  # noqa: ANN401 - as above
     tiles = [drawn.tile for drawn in turn.row]
-    return " ".join(tiles) or NOTHING if all_known(tiles) else UNKNOWN
+    return " ".join(tiles) or NOTHING if has_no_unknown(tiles) else UNKNOWN
 
 
 def _range(table: Table) -> Any:  # noqa: ANN401 - as above
@@ -66,7 +66,7 @@ def _range(table: Table) -> Any:  # noqa: ANN401 - as above
 def _column(harbor: str) -> Reckoner:
     def owners(table: Table) -> Any:  # noqa: ANN401 - as above
         column = table.columns[harbor]
-        return " ".join(column) or NOTHING if all_known(column) else UNKNOWN
+        return " ".join(column) or NOTHING if has_no_unknown(column) else UNKNOWN
 
     return owners
 
@@ -77,7 +77,7 @@ def _contents(harbor: str) -> Reckoner:
     def known_tiles(table: Table) -> Any:  # noqa: ANN401 - as above
         stack = table.stacks.get(harbor)
         seen = [tile for tile, number in stack.holds.items() for _ in range(number)] if stack is not None else []
-        return words([*seen, *[UNKNOWN] * max(0, STACK - len(seen))])
+        return spell_names([*seen, *[UNKNOWN] * max(0, STACK - len(seen))])
 
     return known_tiles
 
@@ -91,7 +91,7 @@ def _field(harbor: str) -> Reckoner:
 
 
 def _most(harbor: str) -> Reckoner:
-    return lambda table: or_nothing(table.most[harbor])
+    return lambda table: spell_or_none(table.most[harbor])
 
 
 def _supply(goods: str) -> Reckoner:
@@ -104,14 +104,14 @@ def _letters(table: Table) -> Any:  # noqa: ANN401 - as above
 
 def _winner(table: Table) -> Any:  # noqa: ANN401 - as above
     """Nobody has won, unless tokens that nobody wrote down may have won already."""
-    if not known(table.winner) or table.winner:
+    if not is_known(table.winner) or table.winner:
         return table.winner
-    doubtful = not known(threshold(table)) or any(not known(_placed(seat)(table)) for seat in table.seats)
+    doubtful = not is_known(threshold(table)) or any(not is_known(_placed(seat)(table)) for seat in table.seats)
     return UNKNOWN if doubtful else NOTHING
 
 
 def _placed(seat: str) -> Reckoner:
-    return careful(lambda table: on_board(table, seat))
+    return guard_reckoner(lambda table: on_board(table, seat))
 
 
 def _ended(table: Table) -> Any:  # noqa: ANN401 - as above
@@ -119,22 +119,22 @@ def _ended(table: Table) -> Any:  # noqa: ANN401 - as above
     turn = table.turn
     if turn is None or table.phase == "over":
         return NOTHING
-    doubtful = not known(turn.battle) or (table.phase == "pirate" and perhaps_beaten(table, turn))
-    return UNKNOWN if doubtful else or_nothing(turn.reason)
+    doubtful = not is_known(turn.battle) or (table.phase == "pirate" and perhaps_beaten(table, turn))
+    return UNKNOWN if doubtful else spell_or_none(turn.reason)
 
 
 TABLE_FACTS: dict[str, Reckoner] = {
     "phase": lambda t: t.phase,
-    "turn": lambda t: or_nothing(t.active),
-    "first": lambda t: or_nothing(t.first),
-    "stack": _turn(lambda turn: or_nothing(turn.stack)),
+    "turn": lambda t: spell_or_none(t.active),
+    "first": lambda t: spell_or_none(t.first),
+    "stack": _turn(lambda turn: spell_or_none(turn.stack)),
     "row": _turn(_row),
     "revealed": _turn(lambda turn: len(turn.row)),
     "range": _range,
     "actions": _turn(lambda turn: turn.actions),
-    "strength": _turn(lambda turn: turn.strength or NOTHING if known(turn.strength) else UNKNOWN),
+    "strength": _turn(lambda turn: turn.strength or NOTHING if is_known(turn.strength) else UNKNOWN),
     "hits": _turn(lambda turn: turn.hits),
-    "battle": _turn(lambda turn: or_nothing(turn.battle)),
+    "battle": _turn(lambda turn: spell_or_none(turn.battle)),
     "ended": _ended,
     **{f"column.{harbor}": _column(harbor) for harbor in HARBORS},
     **{f"field.{harbor}": _field(harbor) for harbor in HARBORS},
@@ -171,7 +171,7 @@ VALUES = {
 
 
 # Every fact of a game with these seats.
-reckoners_of = reckoning(seat_facts, TABLE_FACTS)
+reckoners_of = build_reckoners(seat_facts, TABLE_FACTS)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:

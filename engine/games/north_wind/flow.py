@@ -25,8 +25,8 @@ from engine.games.north_wind.why_not_now import (
     on_voyage,
 )
 from engine.kernel.events import Event
-from engine.kernel.flow import Phase, Where, always
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.flow import Phase, Where, is_any_table
+from engine.kernel.unknown import Undetermined, is_known
 
 # What each event breaks where it stands in a phase that has no place for it.
 BEFORE_SAILING: dict[type[Event], Where] = {
@@ -57,7 +57,7 @@ EARLIER: dict[type[Event], Where] = {
 def no_fog(table: Table) -> bool:
     """Say that no fog waits for the white die; a tile nobody wrote down may be fog."""
     tile = open_tile(table)
-    if tile is not None and not known(tile.kind):
+    if tile is not None and not is_known(tile.kind):
         raise Undetermined
     return True
 
@@ -105,7 +105,7 @@ def out_of_luck(table: Table) -> bool:
 def pirate_waits(table: Table) -> bool:
     """Say that a pirate waits for an answer; none does where it has won at once, and that may not be known."""
     turn = table.turn
-    if turn is not None and (not known(turn.seat) or not known(turn.strength)):
+    if turn is not None and (not is_known(turn.seat) or not is_known(turn.strength)):
         raise Undetermined
     if turn is not None:
         lost_at_once(table, table.players[turn.seat], turn.strength)
@@ -118,10 +118,10 @@ def four_play(table: Table) -> bool:
 
 
 # Where no pirate waits, there may be a treasure, or the second answer.
-NO_PIRATE = ((treasure_found, "NW-FOG-02"), (always, "NW-FOG-04"))
+NO_PIRATE = ((treasure_found, "NW-FOG-02"), (is_any_table, "NW-FOG-04"))
 PAID_TOO_LATE = ((battle_begun, "NW-BATTLE-10"), (beaten_at_once, "NW-FOG-05"), *NO_PIRATE)
-LOST_ALREADY = ((beaten_at_once, "NW-FOG-06"), (always, "NW-FOG-04"))
-ENOUGH_TOKENS = ((four_play, "NW-WIN-02"), (always, "NW-WIN-01"))
+LOST_ALREADY = ((beaten_at_once, "NW-FOG-06"), (is_any_table, "NW-FOG-04"))
+ENOUGH_TOKENS = ((four_play, "NW-WIN-02"), (is_any_table, "NW-WIN-01"))
 NO_DIE: dict[type[Event], Where] = {e.RollEvent: "NW-FOG-01"}
 _BONUS: frozenset[type[Event]] = frozenset({e.PlaceBonus, e.TakeBack})
 _ANY_TIME: frozenset[type[Event]] = frozenset({*_BONUS, e.ThrowOverboard, e.ReleaseCaptain})
@@ -134,7 +134,7 @@ SET_UP = Phase(
     "set-up",
     "the stacks are built, and the youngest player is named.",
     frozenset({e.BuildStack, e.NameFirst}),
-    elsewhere=((stacks_missing, "NW-SETUP-03"), (always, "NW-SETUP-10")),
+    elsewhere=((stacks_missing, "NW-SETUP-03"), (is_any_table, "NW-SETUP-10")),
     out_of_turn="NW-TURN-02",
 )
 INCOME = Phase(
@@ -204,7 +204,7 @@ HOME = Phase(
     "the voyage is over: opponents may still return letters for its last tile, then the stack is shuffled.",
     # That income is too late has a rule of its own, which by one reading lets the Treasurer's gold be told here.
     frozenset({e.TakeIncome, e.RollBattle, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
-    elsewhere=((out_of_actions, "NW-VOYAGE-13"), (out_of_luck, "NW-VOYAGE-14"), (always, "NW-VOYAGE-12")),
+    elsewhere=((out_of_actions, "NW-VOYAGE-13"), (out_of_luck, "NW-VOYAGE-14"), (is_any_table, "NW-VOYAGE-12")),
     elsewhere_for={
         **EARLIER,
         **NO_FOG,

@@ -22,17 +22,17 @@ from engine.games.north_wind.reckoning import (
 from engine.games.north_wind.reckoning.room import NEEDED, may_throw
 from engine.games.north_wind.state import LOOKS, Player, Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.facts import sure, while_sure
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.facts import offer_while_sure, require_known
+from engine.kernel.unknown import Undetermined, is_known
 
 
-@while_sure
+@offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
     """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
     turn = table.turn
     if turn is None or table.phase in {"set-up", "over"}:
         return
-    seat = sure(turn.seat)
+    seat = require_known(turn.seat)
     yield from _any_time(table)
     if table.phase == "income":
         yield e.TakeIncome(seat)
@@ -54,9 +54,9 @@ def _any_time(table: Table) -> Iterator[Event]:
                 for number in (1, UNITS)
                 for goods in combinations_with_replacement(_aboard(player), number)
             )
-        if not known(player.brig) or player.brig:
+        if not is_known(player.brig) or player.brig:
             yield e.ReleaseCaptain(seat)
-        if table.terms.bonus_placing != "automatic-immediately" and (not known(player.tokens) or player.tokens):
+        if table.terms.bonus_placing != "automatic-immediately" and (not is_known(player.tokens) or player.tokens):
             yield from (e.PlaceBonus(seat, "most", harbor) for harbor in HARBORS)
             yield from (e.PlaceBonus(seat, "supply"), e.PlaceBonus(seat, "crew"))
     # What lies there by itself may be said.
@@ -74,7 +74,7 @@ def _perhaps_throws(table: Table, seat: str) -> bool:
 
 def _aboard(player: Player) -> list[str]:
     """The commodities of which there is one aboard, as far as anybody knows."""
-    return [goods for goods, number in player.hold.items() if not known(number) or number]
+    return [goods for goods, number in player.hold.items() if not is_known(number) or number]
 
 
 def _voyage(table: Table, turn: Turn) -> Iterator[Event]:
@@ -86,7 +86,7 @@ def _voyage(table: Table, turn: Turn) -> Iterator[Event]:
             yield from (e.CutStack(one, count) for one in table.seats for count in range(1, table.content.stack_size))
         yield from (e.UseLookout(seat, look) for look in LOOKS)
         yield e.EndVoyage(seat)
-    if known(turn.reward) and turn.reward and not turn.reward_said:
+    if is_known(turn.reward) and turn.reward and not turn.reward_said:
         yield from (e.TakeCaptain(seat), e.TakeGold(seat), e.LeaveReward(seat))
     if table.phase == "home":
         yield e.ReceiveLetter(seat)
@@ -129,7 +129,7 @@ def _uses(table: Table, tile: Tile, player: Player) -> Iterator[Event]:
     seat, kind = player.seat, tile.kind
     if kind in {"commercial", "merchant"}:
         for number in range(1, _most_units(table, tile) + 1):
-            for goods in combinations_with_replacement(sure(tile.commodities), number):
+            for goods in combinations_with_replacement(require_known(tile.commodities), number):
                 yield from (e.Buy(seat, goods), e.Sell(seat, goods))
     if kind == "merchant":
         yield from (e.Exchange(seat, sold, bought) for sold in COMMODITIES for bought in COMMODITIES)
@@ -148,7 +148,7 @@ def _most_units(table: Table, tile: Tile) -> int:
     return UNITS * kinds if table.terms.mixed_kinds == "two-of-each-kind" else UNITS
 
 
-@while_sure
+@offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
     """What fate may bring here, each as often as it is likely."""
     turn = table.turn
@@ -157,7 +157,7 @@ def outcomes(table: Table) -> Iterator[Event]:
     if table.phase == "fog":
         yield from (e.RollEvent(face) for face in _sides(table.content.event_die.copies, EVENT_FACES))
     elif table.phase == "battle":
-        yield from _shots(table, table.players[sure(turn.seat)])
+        yield from _shots(table, table.players[require_known(turn.seat)])
     elif not _to_buy_first(table, turn) and not (turn.row and waiting(turn.row[-1])):
         # Whoever has returned a letter or made room uses the tile first.
         yield from _onward(table, turn)
@@ -174,13 +174,13 @@ def _onward(table: Table, turn: Turn) -> Iterator[Event]:
     if more:
         yield from _reveals(table, turn)
     if (turn.row or table.terms.first_tile == "zero-allowed") and not (more and table.terms.stopping != "may-stop"):
-        yield e.ShuffleStack(sure(turn.stack))
+        yield e.ShuffleStack(require_known(turn.stack))
 
 
 def _sides(copies: object, faces: tuple[str, ...]) -> list[str]:
     """Every side of a die; each face once where nobody has counted."""
     counted = dict(copies)  # type: ignore[call-overload] # a mapping of faces
-    if not all(map(known, counted.values())):
+    if not all(map(is_known, counted.values())):
         return list(faces)
     return [face for face, number in counted.items() for _ in range(number)]
 
@@ -188,13 +188,13 @@ def _sides(copies: object, faces: tuple[str, ...]) -> list[str]:
 def _shots(table: Table, player: Player) -> Iterator[Event]:
     """All cannons are rolled: every way, as often as it is likely."""
     faces = _sides(table.content.battle_die.copies, BATTLE_FACES)
-    yield from (e.RollBattle(shots) for shots in combinations_with_replacement(faces, sure(player.cannons)))
+    yield from (e.RollBattle(shots) for shots in combinations_with_replacement(faces, require_known(player.cannons)))
 
 
 def _reveals(table: Table, turn: Turn) -> Iterator[Event]:
     """Any tile that may be next, as often as it may lie there."""
-    stack = table.stacks[sure(turn.stack)]
-    if stack.order and known(stack.order[0]):
+    stack = table.stacks[require_known(turn.stack)]
+    if stack.order and is_known(stack.order[0]):
         yield e.RevealTile(stack.order[0])
     elif stack.order:
         yield from (e.RevealTile(name) for name in table.content.tiles if may_come(table, turn, name))

@@ -15,17 +15,17 @@ from engine.kernel.facts import NOTHING
 from engine.kernel.log import LogError
 from engine.kernel.positions import (
     Value,
-    names,
-    number,
-    one_of,
-    phase,
+    read_names,
+    read_number,
+    read_one_of,
+    read_phase,
     refuse_more_than_there_are,
     refuse_out_of_bounds,
     refuse_repeats,
     refuse_strangers,
     refuse_sum,
 )
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 PHASES = ("income", "voyage")
 # Of a commodity there are 8, and as many captains and letters: a ship that broke a limit may have had them all.
@@ -40,7 +40,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     refuse_out_of_bounds(position, _bounds(table))
     _refuse_long_lists(table, position)
     _refuse_more_than_the_box_holds(table, position)
-    table.phase = phase(position, PHASES)
+    table.phase = read_phase(position, PHASES)
     if over := next((name for name in ("winner", "ending") if position.get(name, NOTHING) != NOTHING), ""):
         raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.", fact=over)
     for harbor in HARBORS:
@@ -50,9 +50,9 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     for seat, player in table.players.items():
         _player(table, player, {k.removeprefix(f"{seat}."): v for k, v in position.items() if k.startswith(f"{seat}.")})
     table.built = list(HARBORS)
-    table.first = one_of(position, "first", table.seats)
-    table.active = one_of(position, "turn", table.seats)
-    table.turns = 1 if known(table.first) and known(table.active) and table.first != table.active else UNKNOWN
+    table.first = read_one_of(position, "first", table.seats)
+    table.active = read_one_of(position, "turn", table.seats)
+    table.turns = 1 if is_known(table.first) and is_known(table.active) and table.first != table.active else UNKNOWN
     table.turn = Turn(table.active)
     if table.phase == "voyage":
         _voyage(table, table.turn, position)
@@ -75,9 +75,9 @@ def _bounds(table: Table) -> dict[str, tuple[int, int]]:
     bounds |= {f"supply.{goods}": (0, BOX) for goods in COMMODITIES}
     bounds |= {f"field.{harbor}": (1, FIELDS + 1) for harbor in HARBORS}
     top = table.content.ship.sail_max
-    fastest = top if known(top) and table.terms.highest_sail != "unlimited" else MAX_NUMBER
+    fastest = top if is_known(top) and table.terms.highest_sail != "unlimited" else MAX_NUMBER
     own = table.content.tokens_for(len(table.seats))
-    most = own if known(own) else MAX_NUMBER
+    most = own if is_known(own) else MAX_NUMBER
     for seat in table.seats:
         bounds |= {f"{seat}.gold": (0, MAX_NUMBER), f"{seat}.letters": (0, BOX), f"{seat}.brig": (0, BOX)}
         bounds |= {f"{seat}.cannons": (0, CANNONS), f"{seat}.sail": (1, fastest), f"{seat}.tokens": (0, most)}
@@ -92,7 +92,7 @@ def _refuse_long_lists(table: Table, position: Mapping[str, Value]) -> None:
         *((f"{seat}.crew", CREW) for seat in table.seats),
         ("row", STACK),
     ):
-        if len(names(position.get(name, "none"))) > most:
+        if len(read_names(position.get(name, "none"))) > most:
             raise LogError(f"The position lists more as {name} than there can be.", f"Name {most} at most.", fact=name)
 
 
@@ -106,38 +106,38 @@ def _refuse_more_than_the_box_holds(table: Table, position: Mapping[str, Value])
 
 def _board(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
     said = position.get(f"column.{harbor}", "??")
-    table.columns[harbor] = names(said)
+    table.columns[harbor] = read_names(said)
     if said == "??":
         table.heights_untold.add(harbor)
-    table.most[harbor] = one_of(position, f"most.{harbor}", (*table.seats, "none"))
+    table.most[harbor] = read_one_of(position, f"most.{harbor}", (*table.seats, "none"))
 
 
 def _stack(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
     holds = own_harbor(table, harbor)
     listed: dict[str, int] = {}
-    for tile in names(position.get(f"contents.{harbor}", "??")):
-        if known(tile):
+    for tile in read_names(position.get(f"contents.{harbor}", "??")):
+        if is_known(tile):
             listed[tile] = listed.get(tile, 0) + 1
     table.stacks[harbor] = stack_of(unknown_order(table.content.stack_size), {**holds, **listed})
 
 
 def _bonuses(table: Table, position: Mapping[str, Value]) -> None:
     for name, have in (("bonus.supply", table.supplied), ("bonus.crew", table.crewed)):
-        said = names(position.get(name, "??"))
-        have += [seat for seat in said if known(seat)]
+        said = read_names(position.get(name, "??"))
+        have += [seat for seat in said if is_known(seat)]
         table.bonuses_untold = table.bonuses_untold or len(have) < len(said)
 
 
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in ("gold", "letters", "brig", "cannons", "sail"):
-        setattr(player, name, number(said, name, of=player.seat))
-    listed = names(said.get("hold", "??"))
-    complete = all(map(known, listed))
+        setattr(player, name, read_number(said, name, of=player.seat))
+    listed = read_names(said.get("hold", "??"))
+    complete = all(map(is_known, listed))
     for goods in COMMODITIES:
         counted = listed.count(goods) if complete else UNKNOWN
-        player.hold[goods] = number(said, goods, of=player.seat) if goods in said else counted
-    crew = names(said.get("crew", "??"))
-    player.crew = [role for role in crew if known(role)]
+        player.hold[goods] = read_number(said, goods, of=player.seat) if goods in said else counted
+    crew = read_names(said.get("crew", "??"))
+    player.crew = [role for role in crew if is_known(role)]
     player.crew_untold = len(player.crew) < len(crew)
     if len(set(player.crew)) < len(player.crew):
         raise LogError(
@@ -146,21 +146,21 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     try:
         player.tokens = lowered(threshold(table), on_board(table, player.seat))
     except Undetermined:
-        player.tokens = number(said, "tokens", of=player.seat)
+        player.tokens = read_number(said, "tokens", of=player.seat)
 
 
 def _voyage(table: Table, turn: Turn, position: Mapping[str, Value]) -> None:
     """In the middle of a voyage: which stack it is, what lies in the row, and what has been done."""
-    turn.stack = one_of(position, "stack", HARBORS)
-    turn.row = [Drawn(tile) for tile in names(position.get("row", "none"))]
-    turn.actions = number(position, "actions") if "actions" in position else 0
+    turn.stack = read_one_of(position, "stack", HARBORS)
+    turn.row = [Drawn(tile) for tile in read_names(position.get("row", "none"))]
+    turn.actions = read_number(position, "actions") if "actions" in position else 0
     turn.income = 1
-    if known(turn.stack):
-        stack, listed = table.stacks[turn.stack], [drawn.tile for drawn in turn.row if known(drawn.tile)]
+    if is_known(turn.stack):
+        stack, listed = table.stacks[turn.stack], [drawn.tile for drawn in turn.row if is_known(drawn.tile)]
         stack.order = stack.order[len(turn.row) :]
         for tile in listed:
             stack.show(tile, listed.count(tile))
-    if turn.row and not (known(turn.actions) and turn.actions == 0):
+    if turn.row and not (is_known(turn.actions) and turn.actions == 0):
         # Which tiles the actions were performed with is not said.
         for drawn in turn.row:
             drawn.uses = UNKNOWN

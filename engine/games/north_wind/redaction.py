@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.events import UseLookout
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def redact(table: Table, seat: str) -> None:
@@ -24,4 +24,4 @@ def hidden_fields(_: Table, event: Event, seat: str) -> tuple[str, ...]:
     """Name the fields that are hidden from a seat as it happens: the tile that another has looked at."""
     if not isinstance(event, UseLookout):
         return ()
-    return () if known(event.by) and event.by == seat else ("tile",)
+    return () if is_known(event.by) and event.by == seat else ("tile",)

@@ -8,7 +8,7 @@ from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.state import BONUSES, Table
 from engine.games.north_wind.task_board import least_on_board, most_on_board, on_board, threshold, tokens_in
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # How a game ends: with a task token or a bonus token, as the owner's own turn comes round, or with the last task.
 TASK, NEXT_TURN, FULL_BOARD = "task", "next-turn", "full-board"
@@ -17,7 +17,7 @@ ENDINGS = (TASK, *BONUSES, NEXT_TURN, FULL_BOARD)
 
 def threshold_reached(table: Table, seat: str, how: str = TASK) -> None:
     """End the game, now or with the turn, if a player has the tokens to win and this is the moment."""
-    if table.phase == "over" or not known(seat) or (table.ending and seat == table.winner):
+    if table.phase == "over" or not is_known(seat) or (table.ending and seat == table.winner):
         # Where the table plays on after an end, it is over again once another player has the tokens.
         return
     if may_win_now(table, seat) and has_enough(table, seat):
@@ -30,7 +30,7 @@ def threshold_reached(table: Table, seat: str, how: str = TASK) -> None:
 def has_enough(table: Table, seat: str) -> bool:
     """Say whether a player has the tokens to win for certain; note where those that nobody wrote down may do it."""
     due = threshold(table)
-    if not known(due):
+    if not is_known(due):
         return False
     try:
         return bool(on_board(table, seat) >= due)
@@ -43,7 +43,7 @@ def has_enough(table: Table, seat: str) -> bool:
 
 def may_win_now(table: Table, seat: str) -> bool:
     """A win is judged in the player's own turn, unless a reading says at once."""
-    own = table.turn is not None and known(table.turn.seat) and table.turn.seat == seat
+    own = table.turn is not None and is_known(table.turn.seat) and table.turn.seat == seat
     if table.terms.won_off_turn == "immediate-win":
         return True
     return own
@@ -89,7 +89,7 @@ def over(table: Table, winner: Any, how: str) -> None:  # noqa: ANN401 - a seat,
     """The game is over; if the table played on after an end, who won then has won."""
     table.phase, table.active = "over", ""
     table.owed.clear()
-    if known(table.winner) and table.winner:
+    if is_known(table.winner) and table.winner:
         return
     table.winner = winner
     table.ending = table.ending or how

@@ -10,7 +10,7 @@ from engine.games.north_wind.terms import Terms
 from engine.kernel.basics.field_types import Plain
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 BONUSES = ("most", "supply", "crew")
 LOOKS = ("keep", "under")
@@ -191,4 +191,4 @@ class Table:
 
 def unknown_order(size: Any) -> list[Any]:  # noqa: ANN401 - a number, or UNKNOWN
     """A shuffled stack of so many tiles: nobody knows which lies where."""
-    return [UNKNOWN] * (size if known(size) else STACK)
+    return [UNKNOWN] * (size if is_known(size) else STACK)

@@ -9,7 +9,7 @@ from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.events import PlaceBonus, TakeBack
 from engine.games.north_wind.reckoning import full_crew
 from engine.games.north_wind.state import Player, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # A bonus field: its name, and for the most tasks the harbor.
 Field = tuple[str, str]
@@ -39,10 +39,10 @@ def demands(table: Table, task: Task) -> tuple[dict[str, int], ...]:
     """Each way to pay a task; a reading that knows no choice takes the first way a pack lists."""
     if task.field == 1:
         return (FIRST_TASKS[task.harbor],)
-    if not known(task.demands):
+    if not is_known(task.demands):
         raise Undetermined
     ways = task.demands if table.terms.field_choice == "choice-per-field" else task.demands[:1]
-    if not all(map(known, ways)):
+    if not all(map(is_known, ways)):
         raise Undetermined
     return tuple(dict(way) for way in ways)
 
@@ -64,7 +64,7 @@ def aboard(player: Player, goods: str) -> Any:  # noqa: ANN401 - as above
 
 def tokens_in(table: Table, harbor: str, seat: str) -> int:
     """How many tokens a player has in a task column."""
-    if any(not known(owner) for owner in table.columns[harbor]):
+    if any(not is_known(owner) for owner in table.columns[harbor]):
         raise Undetermined
     return sum(owner == seat for owner in table.columns[harbor])
 
@@ -76,7 +76,7 @@ def in_columns(table: Table, seat: str) -> int:
 
 def on_board(table: Table, seat: str) -> int:
     """How many tokens of a player are on the task board, bonus fields included."""
-    if table.bonuses_untold or any(not known(one) for one in table.most.values()):
+    if table.bonuses_untold or any(not is_known(one) for one in table.most.values()):
         raise Undetermined
     most = sum(one == seat for one in table.most.values())
     total: int = in_columns(table, seat) + most + table.supplied.count(seat) + table.crewed.count(seat)
@@ -87,14 +87,14 @@ def least_on_board(table: Table, seat: str) -> int:
     """How many tokens of a player are on the board at least, by what was written down."""
     lying = [owner for column in table.columns.values() for owner in column]
     lying += [*table.most.values(), *table.supplied, *table.crewed]
-    return sum(known(owner) and owner == seat for owner in lying)
+    return sum(is_known(owner) and owner == seat for owner in lying)
 
 
 def most_on_board(table: Table, seat: str) -> int:
     """How many tokens of a player may be on the board, counting every one that nobody wrote down."""
-    unknown = sum(not known(owner) for column in table.columns.values() for owner in column)
+    unknown = sum(not is_known(owner) for column in table.columns.values() for owner in column)
     unknown += sum(FIELDS - len(table.columns[harbor]) for harbor in table.heights_untold)
-    unknown += sum(not known(owner) for owner in table.most.values())
+    unknown += sum(not is_known(owner) for owner in table.most.values())
     bonuses = (seat not in table.supplied) + (seat not in table.crewed) if table.bonuses_untold else 0
     return least_on_board(table, seat) + unknown + bonuses
 
@@ -110,7 +110,7 @@ def threshold(table: Table) -> Any:  # noqa: ANN401 - as above
 def leaders(table: Table, harbor: str) -> list[str]:
     """Who has the most tokens in a column, if anybody has one."""
     owners = table.columns[harbor]
-    if any(not known(owner) for owner in owners):
+    if any(not is_known(owner) for owner in owners):
         raise Undetermined
     most = max((owners.count(seat) for seat in table.seats), default=0)
     return [seat for seat in table.seats if most and owners.count(seat) == most]
@@ -159,7 +159,7 @@ def earns(table: Table, seat: str, bonus: str, harbor: str = "") -> bool:
     if bonus == "most":
         return table.most[harbor] == "" and leading(table, harbor) == seat
     have = table.supplied if bonus == "supply" else table.crewed
-    if any(not known(one) for one in have) or table.bonuses_untold:
+    if any(not is_known(one) for one in have) or table.bonuses_untold:
         raise Undetermined
     if seat in have or (have and table.terms.shared_bonuses == "first-player-only"):
         return False

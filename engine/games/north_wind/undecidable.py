@@ -8,7 +8,7 @@ from engine.games.north_wind.state import GAINED, LATELY, Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
 from engine.kernel.rules import Rule
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # What somebody may have won by now, and what there is no longer when the game is over.
 OF_THE_END = frozenset({"winner", "ending"})
@@ -19,7 +19,7 @@ def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether an act may be right by what its seat did and nobody wrote; a claim, for the game may be over."""
     if not isinstance(event, Claim):
         return _by_what_is_untold(table, event, rule)
-    if not known(event.fact) or not known(event.value):
+    if not is_known(event.fact) or not is_known(event.value):
         return False
     if event.fact == "phase" and event.value in _perhaps(table):
         return True
@@ -32,7 +32,7 @@ def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
 
 def _by_what_is_untold(table: Table, event: Event, rule: Rule) -> bool:
     seat = getattr(event, "by", "" if table.turn is None else table.turn.seat)
-    player = table.players.get(seat) if known(seat) else None
+    player = table.players.get(seat) if is_known(seat) else None
     if player is None:
         return False
     return any((GAINED if what == LATELY else what) in rule.hangs_on for what in player.untold)
@@ -41,12 +41,12 @@ def _by_what_is_untold(table: Table, event: Event, rule: Rule) -> bool:
 def _perhaps(table: Table) -> tuple[str, ...]:
     """In which other phases the table may be, where a tile, a die or a purse was not written down."""
     turn = table.turn
-    if turn is None or not known(turn.seat):
+    if turn is None or not is_known(turn.seat):
         return ()
     if table.phase == "pirate":
         return ("voyage", "home") if perhaps_beaten(table, turn) else ()
     if table.phase != "voyage":
         return ()
-    fog = ("fog", "home") if turn.row and not known(turn.row[-1].tile) else ()
-    home = ("home",) if not known(turn.battle) or not known(turn.actions) or used_up(turn) else ()
+    fog = ("fog", "home") if turn.row and not is_known(turn.row[-1].tile) else ()
+    home = ("home",) if not is_known(turn.battle) or not is_known(turn.actions) or used_up(turn) else ()
     return (*fog, *home)

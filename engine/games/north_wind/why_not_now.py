@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.games.north_wind.reckoning import newest
 from engine.games.north_wind.state import ACTIONS, PIRATE_PRICE, Table, Turn
 from engine.games.north_wind.task_board import on_board
-from engine.kernel.basics.plural import counted, joined
-from engine.kernel.facts import sure
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.basics.plural import count_noun, join_names
+from engine.kernel.facts import require_known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 def before_sailing(table: Table) -> str:
@@ -21,8 +21,8 @@ def on_voyage(table: Table) -> str:
     turn, drawn = _turn(table), newest(table)
     if drawn is None:
         return f"{turn.seat}'s voyage has begun, and no tile is revealed yet."
-    tile = f", {drawn.tile}," if known(drawn.tile) else ""
-    actions = f"; {turn.actions} of {ACTIONS} actions are done" if known(turn.actions) else ""
+    tile = f", {drawn.tile}," if is_known(drawn.tile) else ""
+    actions = f"; {turn.actions} of {ACTIONS} actions are done" if is_known(turn.actions) else ""
     return f"tile {len(turn.row)} of {turn.seat}'s voyage{tile} lies open{actions}."
 
 
@@ -36,16 +36,16 @@ def before_pirate(table: Table) -> str:
     """Tell how strong the pirate is, and what the ship has against it."""
     turn = _turn(table)
     ship = f"{_purse(table, turn)}, {_cannons(table, turn)}"
-    met = f"{turn.seat} has met a pirate of strength {sure(turn.strength)}"
+    met = f"{turn.seat} has met a pirate of strength {require_known(turn.strength)}"
     return f"{met}, to be paid {PIRATE_PRICE} gold or fought ({ship})."
 
 
 def in_battle(table: Table) -> str:
     """Tell how the battle stands."""
     turn = _turn(table)
-    hits = f" and made {counted(turn.hits, 'hit')}" if known(turn.hits) and turn.rolls else ""
-    rolled = f"has rolled {counted(turn.rolls, 'time')}{hits}" if turn.rolls else "has not rolled the black die yet"
-    against = f"a pirate of strength {sure(turn.strength)} with {_cannons(table, turn)}"
+    hits = f" and made {count_noun(turn.hits, 'hit')}" if is_known(turn.hits) and turn.rolls else ""
+    rolled = f"has rolled {count_noun(turn.rolls, 'time')}{hits}" if turn.rolls else "has not rolled the black die yet"
+    against = f"a pirate of strength {require_known(turn.strength)} with {_cannons(table, turn)}"
     return f"{turn.seat} fights {against} and {rolled}."
 
 
@@ -63,33 +63,36 @@ def _why(table: Table, turn: Turn) -> str:
         case "range":
             return f"with tile {len(turn.row)}, which is as far as it sails"
         case "defeat" if turn.fought:
-            return f"in defeat ({counted(sure(turn.hits), 'hit')} against strength {sure(turn.strength)})"
+            return (
+                f"in defeat ({count_noun(require_known(turn.hits), 'hit')} against strength "
+                f"{require_known(turn.strength)})"
+            )
         case "defeat":
             ship = f"{_purse(table, turn)}, {_cannons(table, turn)}"
-            return f"in defeat ({ship}, against strength {sure(turn.strength)})"
+            return f"in defeat ({ship}, against strength {require_known(turn.strength)})"
     raise Undetermined
 
 
 def at_the_end(table: Table) -> str:
     """Tell who has won, and with how many tokens."""
-    seats = sure(table.winner).split()
+    seats = require_known(table.winner).split()
     if not seats:
         return ""
-    tokens = counted(on_board(table, seats[0]), "token")
-    return f"{joined(seats)} {'have' if len(seats) > 1 else 'has'} {tokens} on the board"
+    tokens = count_noun(on_board(table, seats[0]), "token")
+    return f"{join_names(seats)} {'have' if len(seats) > 1 else 'has'} {tokens} on the board"
 
 
 def _turn(table: Table) -> Turn:
-    if table.turn is None or not known(table.turn.seat):
+    if table.turn is None or not is_known(table.turn.seat):
         raise Undetermined
     return table.turn
 
 
 def _purse(table: Table, turn: Turn) -> str:
     gold = table.players[turn.seat].gold
-    return f"gold {gold}" if known(gold) else "gold unknown"
+    return f"gold {gold}" if is_known(gold) else "gold unknown"
 
 
 def _cannons(table: Table, turn: Turn) -> str:
     cannons = table.players[turn.seat].cannons
-    return counted(cannons, "cannon") if known(cannons) else "nobody knows how many cannons"
+    return count_noun(cannons, "cannon") if is_known(cannons) else "nobody knows how many cannons"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.absence import due, free, open_, shown
+from engine.kernel.absence import due, evident_from, free, open_
 
 MANDATORY = "TW-AMB-27=mandatory"
 
 # Set-up
 TRACK = (
-    shown("the header: the standard faces, in the order of the pack")
+    evident_from("the header: the standard faces, in the order of the pack")
     .under("advanced-track", open_("what both faces of a card have in common is known"))
     .under("TW-AMB-36=any-order", open_("which card lies where is not known"))
 )
@@ -17,17 +17,17 @@ ROLL = open_(
     "a roll that nothing asks for was not made"
 ).under("TW-AMB-37=compulsory", due("for a dice card until its turn ends; what a throw or the rum brought is open"))
 PLACE = due("until the first card is chosen, turned up or played; a claim of where the boat lies shows it")
-SHUFFLE = shown("the market, and later by a refill from a pile that was empty")
+SHUFFLE = evident_from("the market, and later by a refill from a pile that was empty")
 MARKET = open_("cards taken or picked that no refill turned up show what lay there")
 
 # Choosing cards
-COMMIT = shown("the reveal")
-REVEAL = shown("the first act of the round, where everybody with cards has chosen one")
+COMMIT = evident_from("the reveal")
+REVEAL = evident_from("the first act of the round, where everybody with cards has chosen one")
 UNSEAL = open_("the seal stays unchecked, and the cards turned up are believed")
 
 # Movement
 MOVE = due("until the turn ends, as long as there are points that a boat could use")
-DONE = shown(
+DONE = evident_from(
     "the next player's act, by the next round's first choice or reveal, by a wind that waits for it, and by a claim "
     "of the winner or the ending"
 )
@@ -45,16 +45,16 @@ CANNONS = free("nobody was hit").under(
 )
 JOLLY_ROGER = free("nobody was pushed back").under(MANDATORY, due("until the turn ends, while a boat is in reach"))
 COPY = due("until the turn ends, unless there is but one card to copy, or none")
-SHACKLE = shown("the first card that is replaced while the Admiral resolves it").under(
+SHACKLE = evident_from("the first card that is replaced while the Admiral resolves it").under(
     MANDATORY, due("until the first point of the turn, unless a card that is replaced shows it")
 )
 REPLACE = due("until the Admiral goes on, or in the own turn if it is chosen then; the card turned up later shows it")
 CHASE = due("until the turn ends, while an opponent is ahead on the same track card")
 LONGBOAT = free("the point was not taken").under(MANDATORY, due("until the turn ends, while boats are adjacent"))
 SWAP = free("nobody changed lanes")
-PARLAY = shown("the answer, or by the roll for a refusal")
+PARLAY = evident_from("the answer, or by the roll for a refusal")
 ANSWER = open_("a roll for a refusal shows a no; else either player may hold either card")
-THROW = shown("the roll")
+THROW = evident_from("the roll")
 USE = free("it is kept in the log, and not judged")
 
 # Rolling winds

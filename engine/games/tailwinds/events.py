@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.games.tailwinds import absence as absences
+from engine.games.tailwinds import absence as tailwinds_absence
 from engine.kernel.events import Amount, Chance, Count, Event, Move, Name, Positive, Seat, Text, name_of
 
 Boat = Annotated[str, name_of("boat")]
@@ -21,7 +21,7 @@ class LayTrack(Chance, tag="track"):
     """The track cards as laid, start to finish; `T3/advanced` shows its advanced face."""
 
     example: ClassVar[str] = "fate: track T1 T2 T3/advanced T4 T5 T6"
-    absence = absences.TRACK
+    absence = tailwinds_absence.TRACK
     once: ClassVar[bool] = True
 
     cards: tuple[TrackFace, ...]
@@ -31,7 +31,7 @@ class RollDie(Chance, tag="roll"):
     """The die, and what it was rolled for: start (then with the seat that rolled), dice, parlay or rum."""
 
     example: ClassVar[str] = "fate: roll start 5 seat=green"
-    absence = absences.ROLL
+    absence = tailwinds_absence.ROLL
 
     purpose: Purpose
     value: Amount
@@ -42,7 +42,7 @@ class PlaceBoat(Move, tag="place"):
     """A boat is put on a starting space; the lane is the innermost free one unless it is named."""
 
     example: ClassVar[str] = "green: place 3"
-    absence = absences.PLACE
+    absence = tailwinds_absence.PLACE
 
     space: Amount
     lane: Lane = ""
@@ -52,14 +52,14 @@ class ShuffleRainbow(Chance, tag="shuffle"):
     """The Rainbow cards, or later their discards, are shuffled into a pile."""
 
     example: ClassVar[str] = "fate: shuffle"
-    absence = absences.SHUFFLE
+    absence = tailwinds_absence.SHUFFLE
 
 
 class RevealMarket(Chance, tag="market"):
     """The first Rainbow cards turned up."""
 
     example: ClassVar[str] = "fate: market anchor rum telescope"
-    absence = absences.MARKET
+    absence = tailwinds_absence.MARKET
 
     cards: tuple[Rainbow, ...]
 
@@ -68,7 +68,7 @@ class Commit(Move, tag="commit"):
     """A card is chosen face down: named, unknown (`??`), or sealed by the SHA-256 of `card:salt`."""
 
     example: ClassVar[str] = "green: commit sailor-5"
-    absence = absences.COMMIT
+    absence = tailwinds_absence.COMMIT
 
     card: Card
     seal: Name = ""
@@ -78,7 +78,7 @@ class Reveal(Chance, tag="reveal"):
     """The chosen cards are turned up, in seat order."""
 
     example: ClassVar[str] = "fate: reveal sailor-5 crew-3"
-    absence = absences.REVEAL
+    absence = tailwinds_absence.REVEAL
     once: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
@@ -88,7 +88,7 @@ class Unseal(Move, tag="unseal"):
     """The salt behind a sealed choice is told, so that anyone can check it."""
 
     example: ClassVar[str] = 'green: unseal "seven grey gulls"'
-    absence = absences.UNSEAL
+    absence = tailwinds_absence.UNSEAL
 
     salt: Text
 
@@ -97,7 +97,7 @@ class MoveBoat(Move, tag="move"):
     """Points are spent on a boat. Where it started and where it came to rest may be stated; else we reckon it."""
 
     example: ClassVar[str] = "green: move aft 4"
-    absence = absences.MOVE
+    absence = tailwinds_absence.MOVE
 
     boat: Boat
     points: Count
@@ -110,14 +110,14 @@ class Done(Move, tag="done"):
     """The turn is over. May be left out: the next player's first act says so."""
 
     example: ClassVar[str] = "green: done"
-    absence = absences.DONE
+    absence = tailwinds_absence.DONE
 
 
 class YieldTurn(Move, tag="yield"):
     """A player lets another go first."""
 
     example: ClassVar[str] = "green: yield orange"
-    absence = absences.YIELD
+    absence = tailwinds_absence.YIELD
 
     to: Seat
 
@@ -126,7 +126,7 @@ class PlayRainbow(Move, tag="play"):
     """A Rainbow card is played for its effect, on a boat, on two boats, or to pick a card, as the card says."""
 
     example: ClassVar[str] = "green: play anchor boat=orange.aft"
-    absence = absences.PLAY
+    absence = tailwinds_absence.PLAY
 
     card: Rainbow
     boat: Boat = ""
@@ -138,7 +138,7 @@ class SpendRainbow(Move, tag="spend"):
     """A Rainbow card is played for its movement points."""
 
     example: ClassVar[str] = "green: spend anchor"
-    absence = absences.SPEND
+    absence = tailwinds_absence.SPEND
 
     card: Rainbow
     points: Amount = 0
@@ -148,7 +148,7 @@ class TakeRainbow(Move, tag="take"):
     """At the end of a turn that brought a boat onto a rainbow space, a market card is taken."""
 
     example: ClassVar[str] = "green: take anchor"
-    absence = absences.TAKE
+    absence = tailwinds_absence.TAKE
 
     card: Rainbow
     boat: Boat = ""
@@ -158,7 +158,7 @@ class Refill(Chance, tag="refill"):
     """The gap in the market is filled from the pile; the slot (1 to 3) may be stated."""
 
     example: ClassVar[str] = "fate: refill rum"
-    absence = absences.REFILL
+    absence = tailwinds_absence.REFILL
 
     card: Rainbow
     slot: Positive = 0
@@ -168,7 +168,7 @@ class FireCannons(Move, tag="cannons"):
     """Cannons, tested for one own boat. Where boats hit came to rest may be stated: green.aft@6/middle."""
 
     example: ClassVar[str] = "black: cannons fore"
-    absence = absences.CANNONS
+    absence = tailwinds_absence.CANNONS
 
     boat: Boat
     landings: tuple[Landing, ...] = ()
@@ -178,7 +178,7 @@ class RaiseJollyRoger(Move, tag="jolly-roger"):
     """Jolly Roger: for each own boat an adjacent opponent's boat may be named."""
 
     example: ClassVar[str] = "black: jolly-roger aft=orange.fore"
-    absence = absences.JOLLY_ROGER
+    absence = tailwinds_absence.JOLLY_ROGER
 
     aft: Boat = ""
     fore: Boat = ""
@@ -188,7 +188,7 @@ class CopyValue(Move, tag="copy"):
     """A copy card takes the number of a card that another player shows."""
 
     example: ClassVar[str] = "black: copy sailor-5"
-    absence = absences.COPY
+    absence = tailwinds_absence.COPY
 
     card: Card
 
@@ -197,14 +197,14 @@ class Shackle(Move, tag="shackle"):
     """Shackle: everybody still to act takes the card back and chooses another."""
 
     example: ClassVar[str] = "white: shackle"
-    absence = absences.SHACKLE
+    absence = tailwinds_absence.SHACKLE
 
 
 class Replace(Move, tag="replace"):
     """The card chosen instead, because of Shackle."""
 
     example: ClassVar[str] = "green: replace sailor-4"
-    absence = absences.REPLACE
+    absence = tailwinds_absence.REPLACE
 
     card: Card
     seal: Name = ""
@@ -214,7 +214,7 @@ class Chase(Move, tag="chase"):
     """Second step of Pursuit: the boat joins the closest opponent ahead on its track card."""
 
     example: ClassVar[str] = "yellow: chase aft"
-    absence = absences.CHASE
+    absence = tailwinds_absence.CHASE
 
     boat: Boat
     space: Positive = 0
@@ -224,14 +224,14 @@ class CallLongboat(Move, tag="longboat"):
     """Longboat, while an own boat is adjacent to an opponent's."""
 
     example: ClassVar[str] = "yellow: longboat"
-    absence = absences.LONGBOAT
+    absence = tailwinds_absence.LONGBOAT
 
 
 class SwapLanes(Move, tag="swap"):
     """Manoeuvre: an own boat and another exchange lanes."""
 
     example: ClassVar[str] = "white: swap aft orange.fore"
-    absence = absences.SWAP
+    absence = tailwinds_absence.SWAP
 
     boat: Boat
     other: Boat
@@ -241,7 +241,7 @@ class Parlay(Move, tag="parlay"):
     """Parlay: another player is asked for their Rainbow card."""
 
     example: ClassVar[str] = "black: parlay green"
-    absence = absences.PARLAY
+    absence = tailwinds_absence.PARLAY
 
     target: Seat
 
@@ -250,7 +250,7 @@ class Answer(Move, tag="answer"):
     """The player asked says yes or no."""
 
     example: ClassVar[str] = "green: answer no"
-    absence = absences.ANSWER
+    absence = tailwinds_absence.ANSWER
 
     reply: Reply
 
@@ -259,14 +259,14 @@ class ThrowDie(Move, tag="throw"):
     """The player takes the die: for a dice card, or after a refused Parlay. The roll follows."""
 
     example: ClassVar[str] = "blue: throw"
-    absence = absences.THROW
+    absence = tailwinds_absence.THROW
 
 
 class UseAbility(Move, tag="use"):
     """An ability that a pack describes only in words: it is kept in the log and not judged."""
 
     example: ClassVar[str] = 'red: use "turn the sand glass"'
-    absence = absences.USE
+    absence = tailwinds_absence.USE
 
     what: Text
 
@@ -275,7 +275,7 @@ class RollWind(Chance, tag="wind"):
     """The wind die. Where the two boats came to rest may be stated: green.aft@9/inside."""
 
     example: ClassVar[str] = "fate: wind 3"
-    absence = absences.WIND
+    absence = tailwinds_absence.WIND
 
     value: Amount
     landings: tuple[Landing, ...] = ()

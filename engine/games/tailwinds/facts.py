@@ -16,9 +16,9 @@ from engine.games.tailwinds.reckoning import (
     resolving,
 )
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
-from engine.kernel.facts import NOTHING, Reckoner, of_seat, reckoning, words
+from engine.kernel.facts import NOTHING, Reckoner, build_reckoners, of_seat, spell_names
 from engine.kernel.replay.fact_values import LIST
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a number, words or UNKNOWN
@@ -27,9 +27,9 @@ def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a n
         return "out"
     if boat.state is WAITING:
         return "ashore"
-    if boat.state is FINISHED or (known(table.finish) and known(boat.space) and boat.space >= table.finish):
+    if boat.state is FINISHED or (is_known(table.finish) and is_known(boat.space) and boat.space >= table.finish):
         return "finish"
-    if not (known(boat.space) and known(boat.lane)):
+    if not (is_known(boat.space) and is_known(boat.lane)):
         return UNKNOWN
     return f"{boat.space} {LANES[boat.lane]}" if boat.lane < UNSETTLED else f"{boat.space} unsettled"
 
@@ -37,7 +37,7 @@ def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a n
 def _untold(player: Player) -> bool:
     """Say whether nobody can tell a player's boats apart."""
     racing = _racing(player)
-    return len(racing) > 1 and any(not known(b.space) for b in racing)
+    return len(racing) > 1 and any(not is_known(b.space) for b in racing)
 
 
 def _racing(player: Player) -> list[Boat]:
@@ -58,7 +58,7 @@ def _space(boat: Boat | None) -> Any:  # noqa: ANN401 - as above
 
 
 def _hand(player: Player) -> Any:  # noqa: ANN401 - as above
-    return UNKNOWN if player.unseen or not known(player.hand) else words(player.hand)
+    return UNKNOWN if player.unseen or not is_known(player.hand) else spell_names(player.hand)
 
 
 def _chosen(player: Player) -> Any:  # noqa: ANN401 - as above
@@ -77,14 +77,14 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.fore": at(_fore),
         f"{seat}.aft.space": of(lambda p: _space(_aft(p))),
         f"{seat}.fore.space": of(lambda p: _space(_fore(p))),
-        f"{seat}.boats": of(lambda p: len(_racing(p)) if all(known(b.space) for b in p.boats) else UNKNOWN),
+        f"{seat}.boats": of(lambda p: len(_racing(p)) if all(is_known(b.space) for b in p.boats) else UNKNOWN),
         f"{seat}.deck": of(lambda p: p.deck or NOTHING),
         f"{seat}.hand": of(_hand),
         f"{seat}.cards": of(lambda p: p.size),
         f"{seat}.card": of(_chosen),
-        f"{seat}.played": of(lambda p: words(p.played)),
-        f"{seat}.removed": of(lambda p: words(p.removed)),
-        f"{seat}.rainbow": of(lambda p: words(p.rainbow)),
+        f"{seat}.played": of(lambda p: spell_names(p.played)),
+        f"{seat}.removed": of(lambda p: spell_names(p.removed)),
+        f"{seat}.rainbow": of(lambda p: spell_names(p.rainbow)),
     }
 
 
@@ -99,7 +99,7 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
 def _awaited(table: Table) -> Turn | None:
     """The turn that comes next in this round, before anything is done in it."""
     seat = table.active
-    if table.phase != "resolving" or (known(seat) and not seat):
+    if table.phase != "resolving" or (is_known(seat) and not seat):
         return None
     card = resolving(table, seat)
     return Turn(seat, card, base_points(table, seat, card))
@@ -117,11 +117,11 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "round": lambda t: t.round,
     "phase": lambda t: t.phase,
     "turn": lambda t: t.active or NOTHING,
-    "acted": lambda t: words(t.acted),
+    "acted": lambda t: spell_names(t.acted),
     "value": _turn(lambda t: t.base),
     "points": _turn(lambda t: t.base + t.bonus),
     "left": _turn(lambda t: t.left),
-    "last": lambda t: words(label(t, b) for b in afloat(t) if in_last_place(t, b)),
+    "last": lambda t: spell_names(label(t, b) for b in afloat(t) if in_last_place(t, b)),
     "leader": _named(leader),
     "ranking": lambda t: " ".join(label(t, b) for b in ranking(t)) or NOTHING,
     "afloat": lambda t: len(afloat(t)),
@@ -129,7 +129,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "rear": lambda t: UNKNOWN if t.rear_lost else t.track[t.rear][0] if t.track else NOTHING,
     "market": lambda t: " ".join(str(c) for c in t.market) or NOTHING,
     "pile": lambda t: t.pile,
-    "discard": lambda t: words(t.discard),
+    "discard": lambda t: spell_names(t.discard),
     "winner": lambda t: t.winner or (UNKNOWN if adrift(t) else NOTHING),
     "ending": lambda t: t.ending or NOTHING,
 }
@@ -156,7 +156,7 @@ VALUES = {
 
 
 # Every fact of a game with these seats.
-reckoners_of = reckoning(seat_facts, TABLE_FACTS)
+reckoners_of = build_reckoners(seat_facts, TABLE_FACTS)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:

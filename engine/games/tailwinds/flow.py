@@ -8,7 +8,7 @@ from engine.games.tailwinds.implied.turns import no_turn_taken
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.games.tailwinds.why_not_now import at_the_end, choosing, lining_up, resolving
 from engine.kernel.events import Event
-from engine.kernel.flow import Phase, Where, always
+from engine.kernel.flow import Phase, Where, is_any_table
 
 CARD_TEXTS: dict[type[Event], Where] = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
 RAINBOW_USE: dict[type[Event], Where] = {
@@ -49,7 +49,7 @@ PLAYED_ON: Where = (
     (out_of_cards, "TW-END-06"),
     (by_the_last_boat, "TW-END-05"),
     (carried_home, "TW-END-12"),
-    (always, "TW-END-01"),
+    (is_any_table, "TW-END-01"),
 )
 
 

@@ -26,7 +26,7 @@ from engine.games.tailwinds.terms import Terms
 from engine.games.tailwinds.undecidable import may_be_cleared
 from engine.kernel.game import Game, Pair
 from engine.kernel.layers import Question
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 NOTHING: frozenset[str] = frozenset()
 SAMPLE = """\
@@ -64,10 +64,10 @@ def _question(question: Question) -> Question:
 
 def suspended_rules(table: Table) -> frozenset[str]:
     """The rules that the text of the card in play overrides."""
-    if table.phase != "resolving" or not known(table.active) or not table.active:
+    if table.phase != "resolving" or not is_known(table.active) or not table.active:
         return NOTHING
     overrides = resolving(table, table.active).overrides
-    return frozenset(overrides) if known(overrides) and overrides else NOTHING
+    return frozenset(overrides) if is_known(overrides) and overrides else NOTHING
 
 
 GAME = Game(

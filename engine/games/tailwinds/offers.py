@@ -19,13 +19,13 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.state import AFLOAT, LANES, WAITING, Player, Table
 from engine.kernel.events import Event, Move
-from engine.kernel.facts import sure, while_sure
-from engine.kernel.unknown import known
+from engine.kernel.facts import offer_while_sure, require_known
+from engine.kernel.unknown import is_known
 
 OWN = ("aft", "fore")
 
 
-@while_sure
+@offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
     """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
     if table.owed:
@@ -34,7 +34,7 @@ def offers(table: Table) -> Iterator[Event]:
         yield from _placements(table)
     elif table.phase == "choosing":
         yield from _commits(table)
-    elif table.phase == "resolving" and sure(table.active):
+    elif table.phase == "resolving" and require_known(table.active):
         yield from _turn(table, table.active)
 
 
@@ -49,11 +49,11 @@ def _owed(table: Table) -> Iterator[Event]:
 def _replacements(table: Table, seats: tuple[str, ...]) -> Iterator[Event]:
     for seat in seats:
         hand = table.players[seat].hand
-        yield from (e.Replace(seat, card) for card in sorted(sure(hand)))
+        yield from (e.Replace(seat, card) for card in sorted(require_known(hand)))
 
 
 def _placements(table: Table) -> Iterator[Event]:
-    if not known(table.starts):
+    if not is_known(table.starts):
         return
     spaces = sorted(table.starts)
     for seat in (next_placer(table),) if table.placed else table.seats:
@@ -65,16 +65,16 @@ def _placements(table: Table) -> Iterator[Event]:
 
 def _commits(table: Table) -> Iterator[Event]:
     for seat, player in table.players.items():
-        if player.card is None and known(player.hand):
+        if player.card is None and is_known(player.hand):
             yield from (e.Commit(seat, card) for card in sorted(player.hand))
     # Whose cards nobody knows may choose too, and what stays open.
     idle = [player for player in table.players.values() if player.card is None]
-    yield from (e.Commit(player.seat, sure(player.hand)) for player in idle if not known(player.hand))
+    yield from (e.Commit(player.seat, require_known(player.hand)) for player in idle if not is_known(player.hand))
 
 
 def _turn(table: Table, seat: str) -> Iterator[Event]:
     player, turn = table.players[seat], table.turn
-    due = table.terms.shackle_moment == "at-own-turn-open" and is_shackled(player) and not known(player.card)
+    due = table.terms.shackle_moment == "at-own-turn-open" and is_shackled(player) and not is_known(player.card)
     if due and turn is None:
         yield from _replacements(table, (seat,))
         return
@@ -89,7 +89,7 @@ def _moves(table: Table, seat: str) -> Iterator[Event]:
     turn, card = table.turn, resolving(table, seat)
     fixed = card.ability == "pursuit" and (turn is None or free_steps(table, turn))
     each, most = card.param("each_boat"), base_points(table, seat, card) if turn is None else turn.left
-    past_finish = table.terms.past_finish == "excess-always-lost" or not known(table.finish)
+    past_finish = table.terms.past_finish == "excess-always-lost" or not is_known(table.finish)
     for boat in own_boats(table, seat):
         name = label(table, boat, seat)
         far = most if past_finish else min(most, table.finish - boat.space)
@@ -143,7 +143,7 @@ BY_ABILITY: dict[str, Callable[[Table, str], Iterable[Move]]] = {
 
 def _rainbow(table: Table, player: Player) -> Iterator[Move]:
     turn = table.turn
-    if (turn is not None and turn.rainbow) or not player.rainbow or not known(player.rainbow[0]):
+    if (turn is not None and turn.rainbow) or not player.rainbow or not is_known(player.rainbow[0]):
         return
     card, seat = player.rainbow[0], player.seat
     yield e.SpendRainbow(seat, card)
@@ -151,9 +151,9 @@ def _rainbow(table: Table, player: Player) -> Iterator[Move]:
     if effect == "anchor":
         yield from (e.PlayRainbow(seat, card, name) for name in _rivals(table, seat))
     elif effect == "telescope":
-        yield from (e.PlayRainbow(seat, card, pick=c) for c in dict.fromkeys(table.market) if known(c))
+        yield from (e.PlayRainbow(seat, card, pick=c) for c in dict.fromkeys(table.market) if is_known(c))
     elif effect == "buried_treasure":
-        yield from (e.PlayRainbow(seat, card, pick=c) for c in dict.fromkeys(table.discard) if known(c))
+        yield from (e.PlayRainbow(seat, card, pick=c) for c in dict.fromkeys(table.discard) if is_known(c))
         if not table.discard:
             yield e.PlayRainbow(seat, card)
     elif effect == "tail_wind":
@@ -165,20 +165,20 @@ def _rainbow(table: Table, player: Player) -> Iterator[Move]:
             for other in (*OWN, *_rivals(table, seat))
             if own != other
         )
-    elif known(effect) and effect is not None:
+    elif is_known(effect) and effect is not None:
         yield e.PlayRainbow(seat, card)
 
 
 def _takes(table: Table, seat: str) -> Iterator[Move]:
     turn = table.turn
-    if turn is None or not turn.carried or not known(table.rainbows):
+    if turn is None or not turn.carried or not is_known(table.rainbows):
         return
     # One reading lets others take a card too, for boats that this turn carried.
     seats = table.seats if table.terms.rainbow_cause == "any-turn" else (seat,)
-    yield from (e.TakeRainbow(s, card) for s in seats for card in dict.fromkeys(table.market) if known(card))
+    yield from (e.TakeRainbow(s, card) for s in seats for card in dict.fromkeys(table.market) if is_known(card))
 
 
-@while_sure
+@offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
     """What fate may bring here, each as often as it is likely."""
     faces = table.content.die

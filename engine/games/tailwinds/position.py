@@ -16,15 +16,15 @@ from engine.kernel.facts import NOTHING
 from engine.kernel.log import LogError
 from engine.kernel.positions import (
     Value,
-    names,
-    number,
-    one_of,
-    phase,
+    read_names,
+    read_number,
+    read_one_of,
+    read_phase,
     refuse_more_than_there_are,
     refuse_out_of_bounds,
     refuse_strangers,
 )
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 PHASES = ("choosing", "resolving")
 
@@ -33,9 +33,9 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
     refuse_strangers(position, _zones(table))
     _refuse_more_than_the_box_holds(table, position)
-    table.phase = phase(position, PHASES)
-    table.round = number(position, "round", least=0)
-    table.acted = {s for s in names(position.get("acted", "none")) if known(s)}
+    table.phase = read_phase(position, PHASES)
+    table.round = read_number(position, "round", least=0)
+    table.acted = {s for s in read_names(position.get("acted", "none")) if is_known(s)}
     _track(table, position)
     for seat, player in table.players.items():
         _boats(table, player, position)
@@ -64,7 +64,7 @@ def _refuse_more_than_the_box_holds(table: Table, position: Mapping[str, Value])
     refuse_more_than_there_are(position, rainbow, lambda name: _copies(table, name))
     seats = table.seats
     refuse_out_of_bounds(position, {"pile": (0, RAINBOW_CARDS), **{f"{s}.cards": (0, CARDS_IN_A_DECK) for s in seats}})
-    if len(names(position.get("market", NOTHING))) > MARKET:
+    if len(read_names(position.get("market", NOTHING))) > MARKET:
         raise LogError("The position shows more than three cards in the market.", "It has three slots.", fact="market")
     laid = [read_face(name)[0] for name in str(position.get("track", "")).split()]
     if len(set(laid)) < len(laid):
@@ -87,7 +87,7 @@ def _refuse_two_in_a_lane(table: Table, position: Mapping[str, Value]) -> None:
             says = f"The position puts two boats into the {words[1]} lane of space {words[0]}."
             raise LogError(says, "A lane has room for one.", fact=fact)
         lying.add(where)
-        if table.ends and known(table.rear) and card_at(table, int(words[0])) < table.rear:
+        if table.ends and is_known(table.rear) and card_at(table, int(words[0])) < table.rear:
             says = f"The position puts a boat on space {words[0]}, on a track card that is out of play."
             raise LogError(says, "Correct the boat, or the rear card.", fact=fact)
 
@@ -110,8 +110,8 @@ def _rear(table: Table, position: Mapping[str, Value]) -> None:
     if rear:
         table.rear = names.index(rear)
     elif names and table.ends and spaces:
-        table.rear = min(len(names) - 1, card_at(table, min(filter(known, spaces), default=table.ends[-1])))
-        table.rear_lost = table.rear > 0 and not all(map(known, spaces))
+        table.rear = min(len(names) - 1, card_at(table, min(filter(is_known, spaces), default=table.ends[-1])))
+        table.rear_lost = table.rear > 0 and not all(map(is_known, spaces))
 
 
 def _faces(table: Table, text: str) -> list[str]:
@@ -153,7 +153,7 @@ def _place(fact: str, words: list[str], finish: Any) -> tuple[int, int]:  # noqa
     ):
         says = f"The position says a boat is at “{' '.join(words)}”."
         raise LogError(says, "Write a space and a lane: 7 inside, or out, finish, ??.", fact=fact)
-    if int(words[0]) < 1 or (known(finish) and int(words[0]) > finish):
+    if int(words[0]) < 1 or (is_known(finish) and int(words[0]) > finish):
         says = f"The position says a boat is on space {words[0]}, and there is no such space."
         raise LogError(says, "Spaces count from 1; a boat past the last one is at the finish.", fact=fact)
     return int(words[0]), LANE_NUMBER[words[1]] if words[1:] else UNKNOWN
@@ -161,15 +161,15 @@ def _place(fact: str, words: list[str], finish: Any) -> tuple[int, int]:  # noqa
 
 def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     """Where a player's seven cards are: what is not said is reckoned from the rest, and else unknown."""
-    zones = {zone: names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
+    zones = {zone: read_names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
     zones.setdefault("card", [UNKNOWN] if table.phase == "resolving" and player.seat not in table.acted else [])
-    if known(table.round) and table.round == 1 and player.seat not in table.acted:
+    if is_known(table.round) and table.round == 1 and player.seat not in table.acted:
         zones = {"played": [], "removed": [], **zones}
     deck = table.content.decks.get(player.deck, UNKNOWN)
     for zone in ("removed", "played", "hand"):
         if zone not in zones and (rest := _left_over(table, deck, zones, zone)) is not None:
             zones[zone] = rest
-    player.hand = set(zones["hand"]) if "hand" in zones and all(map(known, zones["hand"])) else UNKNOWN
+    player.hand = set(zones["hand"]) if "hand" in zones and all(map(is_known, zones["hand"])) else UNKNOWN
     player.size = len(zones["hand"]) if "hand" in zones else UNKNOWN
     player.played, player.removed = zones.get("played", [UNKNOWN]), zones.get("removed", [UNKNOWN])
     player.recovered = bool(player.removed) if "removed" in zones else UNKNOWN
@@ -185,7 +185,7 @@ def _left_over(table: Table, deck: Any, zones: Mapping[str, list[Any]], zone: st
     Only Recover is ever removed, and it is never among the played cards; whoever lists these alone has it still.
     """
     said = [card for cards in zones.values() for card in cards]
-    if not known(deck) or not all(map(known, said)):
+    if not is_known(deck) or not all(map(is_known, said)):
         return None
     recover = {card for card in deck if table.content.card(card).recover}
     rest = set(deck) - set(said)
@@ -197,13 +197,13 @@ def _left_over(table: Table, deck: Any, zones: Mapping[str, list[Any]], zone: st
 
 def _rainbows(table: Table, position: Mapping[str, Value]) -> None:
     """Where the twenty Rainbow cards are: what is not said is reckoned from the rest where it can be, else unknown."""
-    table.market = names(position.get("market", "?? ?? ??"))
-    table.pile = number(position, "pile", least=0)
+    table.market = read_names(position.get("market", "?? ?? ??"))
+    table.pile = read_number(position, "pile", least=0)
     zones = ["discard", *(f"{seat}.rainbow" for seat in table.seats)]
-    said = {zone: names(position[zone]) for zone in zones if zone in position}
+    said = {zone: read_names(position[zone]) for zone in zones if zone in position}
     seen = len(table.market) + sum(map(len, said.values()))
-    unsaid: list[Any] = [] if known(table.pile) and table.pile + seen >= RAINBOW_CARDS else [UNKNOWN]
-    if not known(table.pile) and len(said) == len(zones):
+    unsaid: list[Any] = [] if is_known(table.pile) and table.pile + seen >= RAINBOW_CARDS else [UNKNOWN]
+    if not is_known(table.pile) and len(said) == len(zones):
         table.pile = max(0, RAINBOW_CARDS - seen)
     table.discard = said.get("discard", list(unsaid))
     for seat, player in table.players.items():
@@ -221,14 +221,14 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
         table.active = next_seat(table, still_to_act(table)) or UNKNOWN
     except Undetermined:
         table.order = table.active = UNKNOWN
-    named = one_of(position, "turn", (*table.seats, NOTHING))
-    if known(named) and named in table.acted:
+    named = read_one_of(position, "turn", (*table.seats, NOTHING))
+    if is_known(named) and named in table.acted:
         says = f"The position says that {named} has had a turn, and has one."
         raise LogError(says, "Leave whoever is in turn out of acted.", fact="acted")
-    seat = named if known(named) and named else table.active if known(table.active) else ""
+    seat = named if is_known(named) and named else table.active if is_known(table.active) else ""
     if seat and "left" in position:
         turn = open_turn(table, seat)
-        turn.spent = turn.base + turn.bonus - number(position, "left", least=0)
+        turn.spent = turn.base + turn.bonus - read_number(position, "left", least=0)
         turn.begun = True
     elif seat in table.players:
         table.active = seat

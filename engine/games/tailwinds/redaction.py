@@ -8,7 +8,7 @@ from engine.games.tailwinds.folds.turns import perhaps_recover
 from engine.games.tailwinds.reckoning import is_shackled, unseen
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def redact(table: Table, seat: str) -> None:
@@ -32,7 +32,7 @@ def _turn_down(player: Player) -> None:
     """Hide the card of this round, lying there or resolved."""
     if player.card is not None:
         # Whether the log names the card is as little to be seen as the card.
-        player.unseen = player.unseen if known(player.card) else max(0, player.unseen - 1)
+        player.unseen = player.unseen if is_known(player.card) else max(0, player.unseen - 1)
         player.card = UNKNOWN
         if player.elsewhere is not None:
             player.played, player.size = list(player.elsewhere), fewer(player.size)
@@ -48,7 +48,7 @@ def _hide_points(table: Table, face_down: list[Player]) -> None:
     for player in face_down:
         if player.seat == turn.seat:
             turn.card, turn.base, turn.bonus = unseen(table, player), UNKNOWN, UNKNOWN
-        elif known(turn.card.ability) and turn.card.ability == "copy":
+        elif is_known(turn.card.ability) and turn.card.ability == "copy":
             turn.base = UNKNOWN
 
 
@@ -57,5 +57,5 @@ def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
     face_down = table.terms.shackle_moment == "immediately-face-down"
     if type(event) is Commit or (type(event) is Replace and face_down):
         by: str = event.by
-        return () if known(by) and by == seat else ("card",)
+        return () if is_known(by) and by == seat else ("card",)
     return ()

@@ -13,7 +13,7 @@ from engine.games.tailwinds.state import LANE_NUMBER, Boat, Player, Table
 from engine.games.tailwinds.terms import Terms
 from engine.kernel.log import Header
 from engine.kernel.positions import seats_of
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 LANDING = re.compile(r"(?:[a-z0-9_-]+\.)?(?:aft|fore|out)@[0-9]{1,4}/(?:inside|middle|outside)\Z")
 
@@ -28,7 +28,7 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
         cards = pieces.decks.get(role, UNKNOWN)
         own = [Boat(seat, len(boats)), Boat(seat, len(boats) + 1)]
         boats += own
-        players[seat] = Player(seat, role, set(cards) if known(cards) else UNKNOWN, CARDS_IN_A_DECK, own)
+        players[seat] = Player(seat, role, set(cards) if is_known(cards) else UNKNOWN, CARDS_IN_A_DECK, own)
     table = Table(pieces, terms, seats, players, boats)
     table.header = header
     if not terms.advanced:

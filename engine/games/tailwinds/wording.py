@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.state import LANES, UNSETTLED
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def called(seat: str, name: str) -> str:
     """Name a boat in a sentence: `aft` and `orange.aft` are somebody's aft boat."""
-    if not known(name):
+    if not is_known(name):
         return f"a boat of {seat}"
     owner, _, which = name.rpartition(".")
     return f"{owner or seat}'s {'lost' if which == 'out' else which} boat"
@@ -16,7 +16,7 @@ def called(seat: str, name: str) -> str:
 
 def lane_called(lane: int) -> str:
     """Name a lane; a boat may be in none, or under one reading in none yet."""
-    if not known(lane):
+    if not is_known(lane):
         return "lane ?"
     if lane == UNSETTLED:
         return "lane not settled"

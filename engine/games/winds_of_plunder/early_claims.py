@@ -7,9 +7,9 @@ from engine.games.winds_of_plunder.folds.plundering import finish_arrival
 from engine.games.winds_of_plunder.folds.turns import turn_over
 from engine.games.winds_of_plunder.state import ROUNDS, Table, Turn
 from engine.kernel.events import Claim
-from engine.kernel.replay.claims import same
-from engine.kernel.tables.copy import copied
-from engine.kernel.unknown import known
+from engine.kernel.replay.claims import is_same_value
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.unknown import is_known
 
 # What the mark at the end of an arrival changes.
 CUBES = ("reserve", "wind", "vp")
@@ -17,11 +17,11 @@ CUBES = ("reserve", "wind", "vp")
 
 def arrival_is_over(table: Table, turn: Turn, claim: Claim) -> bool:
     """Say whether a claim speaks of the end of an arrival: of marks not made yet, or of the cube they take."""
-    if not known(claim.fact) or _holds(table, claim):
+    if not is_known(claim.fact) or _holds(table, claim):
         return False
     if claim.fact.endswith(".marks") or claim.fact.startswith("area."):
         return True
-    later = copied(table)
+    later = copy_table(table)
     if claim.fact.partition(".")[2] not in CUBES or later.turn is None:
         return False
     finish_arrival(later, later.turn, later.players[turn.seat])
@@ -46,12 +46,12 @@ def looks_ahead(table: Table, turn: Turn, claim: Claim) -> bool:
 
 def _final(table: Table, turn: Turn, claim: Claim) -> bool:
     """After the last sailing of all, a score may be the one with the bonuses."""
-    if not known(claim.fact) or not claim.fact.endswith(".vp"):
+    if not is_known(claim.fact) or not claim.fact.endswith(".vp"):
         return False
-    last = known(table.round) and table.round >= ROUNDS and turn.sailed and not table.owed
+    last = is_known(table.round) and table.round >= ROUNDS and turn.sailed and not table.owed
     if not last or _holds(table, claim):
         return False
-    later = copied(table)
+    later = copy_table(table)
     if later.turn is not None:
         finish_arrival(later, later.turn, later.players[turn.seat])
     turn_over(later, turn.seat)
@@ -62,4 +62,4 @@ def _holds(table: Table, claim: Claim) -> bool:
     """Say whether a claim is right, or cannot be told wrong."""
     reckon = reckoners(table).get(claim.fact)
     value = reckon(table) if reckon is not None else None
-    return not (known(value) and known(claim.value)) or same(claim.value, value)
+    return not (is_known(value) and is_known(claim.value)) or is_same_value(claim.value, value)

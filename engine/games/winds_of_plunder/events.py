@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.kernel.absence import Absence, due, free, open_, shown
+from engine.kernel.absence import Absence, due, evident_from, free, open_
 from engine.kernel.events import Amount, Chance, Count, Event, Move, Name, Positive, Seat, Text, name_of
 
 Port = Annotated[str, name_of("port")]
@@ -69,7 +69,7 @@ class ShuffleDeck(Chance, tag="shuffle"):
     """A deck (treasure or action) is shuffled; the number of its cards may be stated."""
 
     example: ClassVar[str] = "fate: shuffle treasure 12"
-    absence: ClassVar[Absence | None] = shown("the next draw, for the new deck is all that was discarded")
+    absence: ClassVar[Absence | None] = evident_from("the next draw, for the new deck is all that was discarded")
 
     deck: Deck
     count: Positive = 0
@@ -82,7 +82,7 @@ class SetCompass(Move, tag="compass"):
     """A compass is set face down: named, unknown (`??`), or sealed by the SHA-256 of `direction:salt`."""
 
     example: ClassVar[str] = "green: compass N"
-    absence: ClassVar[Absence | None] = shown("`compasses`, which name the direction of each seat")
+    absence: ClassVar[Absence | None] = evident_from("`compasses`, which name the direction of each seat")
 
     direction: Direction
     seal: Name = ""
@@ -92,7 +92,7 @@ class RevealCompasses(Chance, tag="compasses"):
     """All compasses are turned up, in seat order."""
 
     example: ClassVar[str] = "fate: compasses N E E"
-    absence: ClassVar[Absence | None] = shown("the first bid, if each seat has a `compass` line")
+    absence: ClassVar[Absence | None] = evident_from("the first bid, if each seat has a `compass` line")
 
     directions: tuple[Direction, ...]
 
@@ -101,7 +101,7 @@ class Bid(Move, tag="bid"):
     """Wind cubes are hidden in the fist: named, unknown, or sealed by the SHA-256 of `number:salt`."""
 
     example: ClassVar[str] = "green: bid 4"
-    absence: ClassVar[Absence | None] = shown("`bids`, which name the cubes of each seat")
+    absence: ClassVar[Absence | None] = evident_from("`bids`, which name the cubes of each seat")
 
     cubes: Count
     seal: Name = ""
@@ -111,7 +111,7 @@ class RevealBids(Chance, tag="bids"):
     """All fists are opened, in seat order."""
 
     example: ClassVar[str] = "fate: bids 4 3 1"
-    absence: ClassVar[Absence | None] = shown("the next line of the round, if each seat has a `bid` line")
+    absence: ClassVar[Absence | None] = evident_from("the next line of the round, if each seat has a `bid` line")
 
     cubes: tuple[Count, ...]
 
@@ -129,7 +129,7 @@ class AwardTile(Move, tag="award"):
     """The holder of Blackbeard's tile breaks a tie for the highest bid."""
 
     example: ClassVar[str] = "green: award orange"
-    absence: ClassVar[Absence | None] = shown(
+    absence: ClassVar[Absence | None] = evident_from(
         "`wind` or `first` by one of those tied; by neither: due before anybody plunders"
     )
 
@@ -151,7 +151,7 @@ class NameFirst(Move, tag="first"):
     """The holder of Blackbeard's tile names who plunders first."""
 
     example: ClassVar[str] = "orange: first green"
-    absence: ClassVar[Absence | None] = shown("the first act of plundering: whoever plunders first was named")
+    absence: ClassVar[Absence | None] = evident_from("the first act of plundering: whoever plunders first was named")
 
     seat: Seat
 
@@ -212,7 +212,7 @@ class DeclareWindlock(Move, tag="windlock"):
     """The ship cannot sail with this wind."""
 
     example: ClassVar[str] = "green: windlock"
-    absence: ClassVar[Absence | None] = shown("the end of a turn in which the ship has not sailed")
+    absence: ClassVar[Absence | None] = evident_from("the end of a turn in which the ship has not sailed")
     once: ClassVar[bool] = True
 
 
@@ -257,7 +257,9 @@ class Arrived(Move, tag="arrived"):
     """The arrival sequence is over: reputation is marked, the Action cards are taken up. May be left out."""
 
     example: ClassVar[str] = "green: arrived"
-    absence: ClassVar[Absence | None] = shown("the next act or vote after the arrival, or a claim that holds only then")
+    absence: ClassVar[Absence | None] = evident_from(
+        "the next act or vote after the arrival, or a claim that holds only then"
+    )
     once: ClassVar[bool] = True
 
 
@@ -275,7 +277,7 @@ class BonusPoint(Move, tag="bonus"):
     """The Largest Crew's point at the end of the turn begins. May be left out before a fourth one-point action."""
 
     example: ClassVar[str] = "green: bonus"
-    absence: ClassVar[Absence | None] = shown("a fourth action of one point").under(
+    absence: ClassVar[Absence | None] = evident_from("a fourth action of one point").under(
         "WP-AMB-09=pooled-fourth-point", free("nothing changes")
     )
 
@@ -284,7 +286,7 @@ class Done(Move, tag="done"):
     """The compass is turned over: the turn is done. May be left out: the next player's first act says so."""
 
     example: ClassVar[str] = "green: done"
-    absence: ClassVar[Absence | None] = shown("the next turn, the next vote, or a claim of the result")
+    absence: ClassVar[Absence | None] = evident_from("the next turn, the next vote, or a claim of the result")
 
 
 PAID: tuple[type[Move], ...] = (DrawCard, PlayCard, AddCubes, Gust)

@@ -8,15 +8,15 @@ from typing import Any
 from engine.games.winds_of_plunder.reckoning.formulas import points_for
 from engine.games.winds_of_plunder.scoring import COUNTS, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
-from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
+from engine.kernel.facts import NOTHING, Reckoner, build_reckoners, of_seat, spell_names, spell_or_none
 from engine.kernel.replay.fact_values import LIST
-from engine.kernel.unknown import UNKNOWN, all_known, known
+from engine.kernel.unknown import UNKNOWN, has_no_unknown, is_known
 
 AREAS = (1, 2, 3, 4)
 
 
 def _hand(cards: list[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
-    return words(cards) if all(known(card) for card in cards) else UNKNOWN
+    return spell_names(cards) if all(is_known(card) for card in cards) else UNKNOWN
 
 
 def _total(player: Player) -> Any:  # noqa: ANN401 - as above
@@ -31,7 +31,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         return of(lambda p: p.bonus.get(name, 0))
 
     return {
-        f"{seat}.port": of(lambda p: or_nothing(p.port)),
+        f"{seat}.port": of(lambda p: spell_or_none(p.port)),
         f"{seat}.vp": of(lambda p: p.vp),
         f"{seat}.wind": of(lambda p: p.wind),
         f"{seat}.reserve": of(lambda p: p.reserve),
@@ -43,8 +43,8 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.hand": of(lambda p: UNKNOWN if p.untold else _hand(p.actions)),
         f"{seat}.treasures": of(lambda p: UNKNOWN if p.unsure else len(p.treasures)),
         f"{seat}.treasure": of(lambda p: UNKNOWN if p.unsure else _hand(p.treasures)),
-        f"{seat}.marks": of(lambda p: UNKNOWN if p.doubtful else words(p.marks)),
-        f"{seat}.compass": of(lambda p: or_nothing(p.compass)),
+        f"{seat}.marks": of(lambda p: UNKNOWN if p.doubtful else spell_names(p.marks)),
+        f"{seat}.compass": of(lambda p: spell_or_none(p.compass)),
         f"{seat}.bid": of(lambda p: p.bid if p.bid is not None else NOTHING),
         **{f"{seat}.bonus.{name}": bonus(name) for name in COUNTS},
         f"{seat}.bonus": of(_total),
@@ -56,7 +56,7 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
 
 
 def _marker(name: str) -> Reckoner:
-    return lambda table: or_nothing(table.markers[name])
+    return lambda table: spell_or_none(table.markers[name])
 
 
 def no_marker(_: Table) -> str:
@@ -79,20 +79,20 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "round": lambda t: 1 if t.phase == "set-up" else t.round,
     "phase": lambda t: t.phase,
     "wind": lambda t: t.wind,
-    "blackbeard": lambda t: or_nothing(t.blackbeard),
-    "first": lambda t: or_nothing(t.first),
-    "turn": lambda t: or_nothing(t.active),
-    "acted": lambda t: words(t.acted),
+    "blackbeard": lambda t: spell_or_none(t.blackbeard),
+    "first": lambda t: spell_or_none(t.first),
+    "turn": lambda t: spell_or_none(t.active),
+    "acted": lambda t: spell_names(t.acted),
     "left": lambda t: NOTHING if t.turn is None else points_for(t, t.turn) - t.turn.spent,
     "sailed": _turn(lambda t: t.sailed),
     **{f"marker.{name}": _marker(name) for name in MARKERS},
     "marker.booty": no_marker,
-    "bar": lambda t: " ".join(t.bar) or NOTHING if all_known(t.bar) else UNKNOWN,
+    "bar": lambda t: " ".join(t.bar) or NOTHING if has_no_unknown(t.bar) else UNKNOWN,
     "treasure.deck": lambda t: t.treasure_deck,
     "action.deck": lambda t: t.action_deck,
     "discard": lambda t: UNKNOWN if t.discard_untold else _hand(t.discard),
     **{f"area.{area}": _area(area) for area in AREAS},
-    "winner": lambda t: or_nothing(t.winner),
+    "winner": lambda t: spell_or_none(t.winner),
     "tiebreak": lambda t: t.tie_break or NOTHING,
     "ending": lambda t: t.ending or NOTHING,
 }
@@ -131,7 +131,7 @@ def _tiles(ports: tuple[str, ...]) -> Mapping[str, Reckoner]:
 
 
 # Every fact of a game with these seats and ports.
-reckoners_of = reckoning(seat_facts, TABLE_FACTS, _tiles)
+reckoners_of = build_reckoners(seat_facts, TABLE_FACTS, _tiles)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:

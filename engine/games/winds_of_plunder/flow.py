@@ -14,8 +14,8 @@ from engine.games.winds_of_plunder.why_not_now import (
     setting_compasses,
 )
 from engine.kernel.events import Event
-from engine.kernel.flow import Owed, Phase, Where, always
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.flow import Owed, Phase, Where, is_any_table
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # What each event breaks where it stands in a phase that has no place for it.
 SET_UP_ONLY: dict[type[Event], Where] = {
@@ -28,14 +28,14 @@ SET_UP_ONLY: dict[type[Event], Where] = {
 
 def tile_settled(table: Table) -> bool:
     """Hold, as the bids were not tied or the tie is broken; of a vote not told in full nobody can say."""
-    if not known(table.blackbeard):
+    if not is_known(table.blackbeard):
         raise Undetermined
     return True
 
 
 def wind_settled(table: Table) -> bool:
     """Hold, as the wind is known; a vote not told in full may have left it to choose."""
-    if not known(table.wind):
+    if not is_known(table.wind):
         raise Undetermined
     return True
 
@@ -165,7 +165,7 @@ OVER = Phase(
     "over",
     "the game is over.",
     frozenset({e.Unseal}),
-    elsewhere=((said_over, "WP-END-09"), (always, "WP-ROUND-01")),
+    elsewhere=((said_over, "WP-END-09"), (is_any_table, "WP-ROUND-01")),
     out_of_turn="WP-END-09",
     over=True,
     stands=at_the_end,

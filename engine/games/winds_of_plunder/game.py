@@ -23,7 +23,7 @@ from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
 from engine.games.winds_of_plunder.undecidable import may_be_cleared
 from engine.kernel.game import Game, Pair
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 NOTHING: frozenset[str] = frozenset()
 SAMPLE = """\
@@ -60,9 +60,9 @@ def suspended_rules(table: Table) -> frozenset[str]:
     if turn is None or not turn.plays:
         return NOTHING
     # What a card of a known effect lets happen, the table has taken down already.
-    cards = [table.content.action(name) for name in turn.plays if known(name)]
-    printed = (card.overrides for card in cards if not known(card.effect) or card.effect == "custom")
-    return frozenset(rule for overrides in printed if known(overrides) for rule in overrides)
+    cards = [table.content.action(name) for name in turn.plays if is_known(name)]
+    printed = (card.overrides for card in cards if not is_known(card.effect) or card.effect == "custom")
+    return frozenset(rule for overrides in printed if is_known(overrides) for rule in overrides)
 
 
 GAME = Game(

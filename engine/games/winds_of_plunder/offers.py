@@ -8,11 +8,11 @@ from itertools import combinations
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import DIRECTIONS, LOOT, MARKERS, Player, Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.facts import sure, while_sure
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.facts import offer_while_sure, require_known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
-@while_sure
+@offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
     """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
     if table.owed:
@@ -21,11 +21,11 @@ def offers(table: Table) -> Iterator[Event]:
         waiting = [p.seat for p in table.players.values() if p.compass is None]
         yield from (e.SetCompass(seat, direction) for seat in waiting for direction in DIRECTIONS)
     elif table.phase == "bid":
-        waiting_players = [p for p in table.players.values() if p.bid is None and known(p.wind)]
+        waiting_players = [p for p in table.players.values() if p.bid is None and is_known(p.wind)]
         yield from (e.Bid(p.seat, cubes) for p in waiting_players for cubes in range(p.wind + 1))
     elif table.phase in {"award", "wind", "first"}:
-        yield from _decisions(table, sure(table.blackbeard))
-    elif table.phase == "plunder" and sure(table.active):
+        yield from _decisions(table, require_known(table.blackbeard))
+    elif table.phase == "plunder" and require_known(table.active):
         yield from _turn(table, table.active)
 
 
@@ -41,7 +41,7 @@ def _decisions(table: Table, holder: str) -> Iterator[Event]:
 
 def _owed(table: Table) -> Iterator[Event]:
     if table.owed[-1].what is e.GiveMarker:
-        holder = sure(table.blackbeard)
+        holder = require_known(table.blackbeard)
         yield from (e.GiveMarker(holder, marker, seat) for marker in MARKERS for seat in table.seats)
 
 
@@ -60,13 +60,13 @@ def _turn(table: Table, seat: str) -> Iterator[Event]:
         yield e.DeclareWindlock(seat)
     yield from (e.BonusPoint(seat), e.Done(seat))
     # What could be played of a hand nobody has seen stays open.
-    yield from (e.PlayCard(seat, sure(card)) for card in player.actions if not known(card))
+    yield from (e.PlayCard(seat, require_known(card)) for card in player.actions if not is_known(card))
 
 
 def _arriving(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     rivals = [seat for seat in table.seats if seat != player.seat]
     yield from (e.Board(player.seat, rival, loot) for rival in rivals for loot in LOOT)
-    if player.treasures and known(player.port):
+    if player.treasures and is_known(player.port):
         yield e.PlayTreasure(player.seat, player.port)
     if turn.drawn_now:
         yield e.DeclineTreasure(player.seat)
@@ -74,14 +74,14 @@ def _arriving(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
 
 
 def _plays(table: Table, player: Player) -> Iterator[Event]:
-    for card in dict.fromkeys(c for c in player.actions if known(c)):
+    for card in dict.fromkeys(c for c in player.actions if is_known(c)):
         yield from _play(table, player, card)
 
 
 def _play(table: Table, player: Player, card: str) -> Iterator[Event]:
     effect, seat = table.content.action(card).effect, player.seat
     if effect == "swap_tiles":
-        tiles = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
+        tiles = [tile for tile in (*table.tiles.values(), *table.bar) if is_known(tile)]
         yield from (e.PlayCard(seat, card, one=one, other=other) for one, other in combinations(tiles, 2))
     elif effect == "opponent_loses":
         yield from (e.PlayCard(seat, card, target) for target in table.seats if target != seat)
@@ -89,7 +89,7 @@ def _play(table: Table, player: Player, card: str) -> Iterator[Event]:
         yield e.PlayCard(seat, card)
 
 
-@while_sure
+@offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
     """What fate may bring here, each as often as it is likely."""
     if table.unseen:
@@ -106,11 +106,11 @@ def _faces(table: Table, kind: str) -> list[str]:
     """The cards that the one just drawn can be."""
     if kind == "action":
         seen = {
-            *(c for p in table.players.values() for c in p.actions if known(c)),
-            *(c for c in table.discard if known(c)),
+            *(c for p in table.players.values() for c in p.actions if is_known(c)),
+            *(c for c in table.discard if is_known(c)),
         }
         return [card for card in table.content.actions if card not in seen]
-    held = {port for p in table.players.values() for port in p.treasures if known(port)}
+    held = {port for p in table.players.values() for port in p.treasures if is_known(port)}
     away = [card for card, port in table.content.treasures.items() if port not in held and port not in table.sunk]
     hidden = sum(port is UNKNOWN for p in table.players.values() for port in p.treasures)
     if table.treasure_deck + hidden > len(table.sunk):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.events import Bid, SeeCard, SetCompass
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 SECRET: dict[type[Event], str] = {SetCompass: "direction", Bid: "cubes"}
 
@@ -29,7 +29,7 @@ def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
     """Name the fields that are hidden from a seat as it happens: another's vote, and the face of another's card."""
     if type(event) in SECRET:
         by: str = event.by  # type: ignore[attr-defined] # both are Moves
-        return () if known(by) and by == seat else (SECRET[type(event)],)
+        return () if is_known(by) and by == seat else (SECRET[type(event)],)
     if type(event) is SeeCard:
         return () if seat and _drew(table, event) == seat else ("card",)
     return ()
@@ -37,7 +37,7 @@ def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
 
 def _drew(table: Table, event: SeeCard) -> str:
     """Whose card it is: the last one of its kind that was drawn unseen, as the fold has it; "" where nobody's."""
-    if not known(event.card):
+    if not is_known(event.card):
         return ""
     kind = "treasure" if event.card in table.content.treasure_names else "action"
     return next((seat for sort, seat in reversed(table.unseen) if sort == kind), "")

@@ -7,7 +7,7 @@ from math import lcm
 
 from engine.games.winds_of_plunder.reckoning.formulas import clockwise_from, held_markers, holds, leaders
 from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, Player, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # The end bonuses by the three readings of the legend: category, how many make how many points.
 LEGEND = {"wind": (3, 1), "weapons": (3, 1), "crew": (2, 1), "marker": (1, 2)}
@@ -138,7 +138,7 @@ def standing(table: Table) -> str:
 def scores(table: Table, seat: str) -> dict[str, int]:
     """Of what a player's VP are made: those scored in play, and each bonus."""
     player = table.players[seat]
-    bonuses = {f"for {name}": points for name, points in player.bonus.items() if not known(points) or points}
+    bonuses = {f"for {name}": points for name, points in player.bonus.items() if not is_known(points) or points}
     return {"in play": player.vp - sum(player.bonus.values()), **bonuses}
 
 
@@ -150,7 +150,7 @@ def criteria(table: Table) -> tuple[tuple[str, Criterion], ...]:
 
 def tile_holder(table: Table, tied: list[str]) -> list[str]:
     """Whoever of them holds Blackbeard's tile."""
-    if not known(table.blackbeard):
+    if not is_known(table.blackbeard):
         raise Undetermined
     return [seat for seat in tied if seat == table.blackbeard]
 
@@ -182,7 +182,7 @@ def most_cards(table: Table, tied: list[str]) -> list[str]:
 
 def nearest(table: Table, tied: list[str]) -> list[str]:
     """Closest in clockwise order from the tile holder, who comes first."""
-    if not known(table.blackbeard) or not table.blackbeard:
+    if not is_known(table.blackbeard) or not table.blackbeard:
         raise Undetermined
     order = clockwise_from(table.seats, table.blackbeard)
     return [next(seat for seat in order if seat in tied)]

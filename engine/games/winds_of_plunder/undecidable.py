@@ -6,7 +6,7 @@ from engine.games.winds_of_plunder.events import Board, PlayTreasure, RevealBids
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.rules import Rule
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # What rules hang on that go by who holds which Treasure card.
 WHOSE_TREASURE = "who holds which Treasure card"
@@ -42,12 +42,12 @@ def _shown_before(table: Table, event: Event, rule: Rule) -> bool:
 def _overbidding(table: Table, event: RevealBids) -> list[str]:
     """Whose fists hold more cubes than there are."""
     bids = zip(table.players.values(), event.cubes, strict=False)
-    return [player.seat for player, cubes in bids if known(cubes) and known(player.wind) and cubes > player.wind]
+    return [player.seat for player, cubes in bids if is_known(cubes) and is_known(player.wind) and cubes > player.wind]
 
 
 def _may_be_over(table: Table, event: Event) -> bool:
     """Nobody wrote down which round it is: after any of them the bonuses may be scored."""
-    if known(table.round) or not isinstance(event, Claim) or not known(event.fact):
+    if is_known(table.round) or not isinstance(event, Claim) or not is_known(event.fact):
         return False
     between = table.phase == "compass" and all(player.compass is None for player in table.players.values())
     about = event.fact.partition(".")[2].partition(".")[0] or event.fact

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.basics.plural import counted, joined
-from engine.kernel.facts import sure
-from engine.kernel.unknown import known
+from engine.kernel.basics.plural import count_noun, join_names
+from engine.kernel.facts import require_known
+from engine.kernel.unknown import is_known
 
 
 def setting_compasses(table: Table) -> str:
@@ -23,46 +23,48 @@ def bidding(table: Table) -> str:
 def _voting(table: Table, what: str, done: Iterable[str]) -> str:
     there = [*done]
     waiting = [seat for seat in table.seats if seat not in there]
-    if not known(table.round):
+    if not is_known(table.round):
         return ""
     if not waiting:
         return f"in round {table.round} everybody's {what} is set, and they are turned up together first."
-    return f"in round {table.round} the {what} of {joined(waiting)} is still to be set."
+    return f"in round {table.round} the {what} of {join_names(waiting)} is still to be set."
 
 
 def awarding(table: Table) -> str:
     """Tell who is tied, and who decides."""
-    if not known(table.blackbeard) or not table.tied:
+    if not is_known(table.blackbeard) or not table.tied:
         return ""
-    return f"{joined(table.tied)} are tied for the highest bid, and {table.blackbeard} awards Blackbeard's tile first."
+    return (
+        f"{join_names(table.tied)} are tied for the highest bid, and {table.blackbeard} awards Blackbeard's tile first."
+    )
 
 
 def choosing_wind(table: Table) -> str:
     """Tell between which winds it is."""
-    if not known(table.blackbeard) or not table.tied_winds:
+    if not is_known(table.blackbeard) or not table.tied_winds:
         return ""
-    return f"{joined(table.tied_winds)} are tied, and {table.blackbeard} chooses the wind first."
+    return f"{join_names(table.tied_winds)} are tied, and {table.blackbeard} chooses the wind first."
 
 
 def naming_first(table: Table) -> str:
     """Tell who names the first player."""
-    return f"{sure(table.blackbeard)} holds Blackbeard's tile and names first who plunders."
+    return f"{require_known(table.blackbeard)} holds Blackbeard's tile and names first who plunders."
 
 
 def plundering(table: Table) -> str:
     """Tell whose turn it is, and what is left of it."""
     turn = table.turn
-    if turn is None or not known(turn.seat) or not known(table.round) or not known(turn.spent):
+    if turn is None or not is_known(turn.seat) or not is_known(table.round) or not is_known(turn.spent):
         return ""
     sailed = "the ship has sailed" if turn.sailed else "the ship has not sailed yet"
-    return f"round {table.round}, {turn.seat} plunders: {counted(max(0, turn.left), 'point')} left, {sailed}."
+    return f"round {table.round}, {turn.seat} plunders: {count_noun(max(0, turn.left), 'point')} left, {sailed}."
 
 
 def at_the_end(table: Table) -> str:
     """Tell who has won, and with how many points."""
-    if not known(table.winner) or not table.winner:
+    if not is_known(table.winner) or not table.winner:
         return ""
     seats = table.winner.split()
     points = table.players[seats[0]].vp
-    with_points = f" with {points} VP" if known(points) else ""
-    return f"{joined(seats)} {'have' if len(seats) > 1 else 'has'} won{with_points}"
+    with_points = f" with {points} VP" if is_known(points) else ""
+    return f"{join_names(seats)} {'have' if len(seats) > 1 else 'has'} won{with_points}"

@@ -16,9 +16,9 @@ from engine.games.windward.reckoning.rounds import lost_in_own_turn, wind_roller
 from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, WHITE, Battle, Table, Turn
 from engine.games.windward.why_not_now import at_rest, at_the_end, in_battle, setting_up
 from engine.kernel.events import Claim, Event, Move
-from engine.kernel.flow import Phase, always
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.flow import Phase, is_any_table
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
+from engine.kernel.vocabulary import make_unwritten_event
 
 # What may stand anywhere: each has a rule of its own that says when it is due.
 _ANY_TIME: frozenset[type[Event]] = frozenset({*e.SET_UP, *e.OWED, e.Top, e.ResetStacks, e.RevealAchievements})
@@ -64,15 +64,15 @@ def set_up_missing(table: Table, _: Event) -> tuple[Event, str] | None:
     if unlaid(table):
         return e.BuildPlanet((UNKNOWN,) * TILES), "The planet first."
     if windless(table):
-        return unwritten(e.RollWind), "The first roll for the wind."
-    return unwritten(e.RollGrey), "Another roll for a Grey Crester first."
+        return make_unwritten_event(e.RollWind), "The first roll for the wind."
+    return make_unwritten_event(e.RollGrey), "Another roll for a Grey Crester first."
 
 
 SET_UP = Phase(
     "set-up",
     "the table is still being set up.",
     _ANY_TIME | {e.RollWhite},
-    elsewhere=((unlaid, "WW-SET-02"), (windless, "WW-SET-18"), (always, "WW-SET-19")),
+    elsewhere=((unlaid, "WW-SET-02"), (windless, "WW-SET-18"), (is_any_table, "WW-SET-19")),
     out_of_turn="WW-RND-05",
     lacks=set_up_missing,
     stands=setting_up,
@@ -90,7 +90,7 @@ BATTLE = Phase(
     "a battle is on.",
     frozenset({*_ANY_TIME, *_STEPS, *_PICKING_UP, *e.OF_VARIANTS}),
     elsewhere="WW-BAT-25",
-    elsewhere_for=dict.fromkeys((e.Sail, e.Run), ((entered, "WW-MOVE-09"), (always, "WW-BAT-25"))),
+    elsewhere_for=dict.fromkeys((e.Sail, e.Run), ((entered, "WW-MOVE-09"), (is_any_table, "WW-BAT-25"))),
     out_of_turn="WW-RND-05",
     stands=in_battle,
 )
@@ -121,7 +121,7 @@ def implied(table: Table, event: Event) -> Event | None:
     if table.battle is not None:
         return _pass(table, table.battle, event)
     turn = table.turn
-    if turn is None or table.owed or table.phase == "over" or not known(turn.seat):
+    if turn is None or table.owed or table.phase == "over" or not is_known(turn.seat):
         return None
     if table.phase == "rest":
         over = _others_act(table, turn, event) and not open_off_turn(table, event)
@@ -130,7 +130,7 @@ def implied(table: Table, event: Event) -> Event | None:
         rests = _shown_by_a_red(table, turn, event) or _comes_for_the_next(table, turn, event)
         return _rest(table, turn) if rests else None
     if isinstance(event, e.MoveWhite):
-        comes = known(event.by) and event.by == turn.seat and (not known(table.white) or bool(table.white))
+        comes = is_known(event.by) and event.by == turn.seat and (not is_known(table.white) or bool(table.white))
         return _rest(table, turn) if comes or _comes_for_the_next(table, turn, event) else None
     return _forgotten_rest(table, turn, event)
 
@@ -145,17 +145,17 @@ def _others_act(table: Table, turn: Turn, event: Event) -> bool:
 
 
 def _is_by(seat: str, turn: Turn, event: Move) -> bool:
-    return seat != turn.seat and known(event.by) and event.by == seat
+    return seat != turn.seat and is_known(event.by) and event.by == seat
 
 
 def _is_by_another(turn: Turn, event: Move) -> bool:
-    return known(event.by) and event.by != turn.seat
+    return is_known(event.by) and event.by != turn.seat
 
 
 def _first_act(table: Table, event: Event) -> Event | None:
     """Whoever acts first has been named to start."""
-    nobody = not known(table.first) or not table.first
-    acts = isinstance(event, Move) and known(event.by)
+    nobody = not is_known(table.first) or not table.first
+    acts = isinstance(event, Move) and is_known(event.by)
     return e.NameFirst(event.by) if nobody and acts and ready(table) else None  # type: ignore[attr-defined] # a Move
 
 
@@ -179,14 +179,14 @@ def _pass(table: Table, battle: Battle, event: Event) -> Event | None:
 
 def _meddles(table: Table, battle: Battle, event: Event) -> bool:
     """Say whether somebody has a say in a battle who has no part in it, or is not asked: that does not end it."""
-    if not isinstance(event, (e.SpendHits, e.SpendCannons, e.Pass)) or not known(event.by):
+    if not isinstance(event, (e.SpendHits, e.SpendCannons, e.Pass)) or not is_known(event.by):
         return False
     return not side_of(battle, event.by) or (isinstance(event, e.Pass) and idle_pass(table, event.by))
 
 
 def _tells_outcome(table: Table, claim: Claim) -> bool:
     """Say whether a claim states otherwise what only the outcome of a battle changes."""
-    fact = str(claim.fact) if known(claim.fact) else ""
+    fact = str(claim.fact) if is_known(claim.fact) else ""
     what = fact.partition(".")[2] or fact
     battle = table.battle
     of_white = battle is not None and WHITE in {battle.attacker, battle.defender} and what in OF_WHITE
@@ -196,7 +196,7 @@ def _tells_outcome(table: Table, claim: Claim) -> bool:
         return False
     reckon = reckoners(table).get(fact)
     now = UNKNOWN if reckon is None else reckon(table)
-    return known(now) and known(claim.value) and sorted(str(now).split()) != sorted(str(claim.value).split())
+    return is_known(now) and is_known(claim.value) and sorted(str(now).split()) != sorted(str(claim.value).split())
 
 
 def _fits(battle: Battle, event: Event) -> bool:
@@ -204,13 +204,13 @@ def _fits(battle: Battle, event: Event) -> bool:
     what, side = STEPS[battle.step]
     seat = owner(piece_of(battle, side))
     kind = e.SpendCannons if what == CANNONS else e.SpendHits
-    return isinstance(event, (kind, e.Pass, e.FlyFlag)) and known(event.by) and event.by == seat
+    return isinstance(event, (kind, e.Pass, e.FlyFlag)) and is_known(event.by) and event.by == seat
 
 
 def _shown_by_a_red(table: Table, turn: Turn, event: e.MoveRed) -> bool:
     """A Red that comes for a ship shows that it rests."""
     try:
-        return known(event.by) and event.by == turn.seat and event.start in reds_to_move(table, turn)
+        return is_known(event.by) and event.by == turn.seat and event.start in reds_to_move(table, turn)
     except Undetermined:
         return True
 
@@ -229,7 +229,7 @@ def _comes_for_the_next(table: Table, turn: Turn, event: Event) -> bool:
         return True
     try:
         laid, ship = sure_planet(table), table.players[turn.seat].at
-        elsewhere = known(ship) and laid.territory.get(ship) != laid.territory.get(event.start)
+        elsewhere = is_known(ship) and laid.territory.get(ship) != laid.territory.get(event.start)
         return elsewhere or event.start in turn.fought or event.start not in reds_to_move(table, turn)
     except Undetermined:
         return False
@@ -255,7 +255,7 @@ def _begins(table: Table, turn: Turn, event: Event, seat: str) -> bool:
     # In further rounds who rolls, and when, is a question of its own: no roll shows that a whole turn was left out.
     asked = bool(table.extra_rounds) and turn.idle
     if isinstance(event, e.RollWind):
-        return known(roller) and seat == roller and not asked
+        return is_known(roller) and seat == roller and not asked
     if not isinstance(event, Move) or not isinstance(event, (*e.ACTIONS, e.Rest)) or not _is_by(seat, turn, event):
         return False
     # Whoever has just rested, or lost the ship, and acts again, has no turn: nobody's was forgotten.
@@ -266,13 +266,13 @@ def _begins(table: Table, turn: Turn, event: Event, seat: str) -> bool:
 def _rest(table: Table, turn: Turn) -> Event:
     """A rest that nobody wrote: at sky nobody knows what it cost."""
     at = table.players[turn.seat].at
-    return e.Rest(turn.seat) if known(at) and at == PORT else e.Rest(turn.seat, UNKNOWN)
+    return e.Rest(turn.seat) if is_known(at) and at == PORT else e.Rest(turn.seat, UNKNOWN)
 
 
 def implied_at_end(table: Table) -> Event | None:
     """At the end of the record a battle is settled that only waited for more hits, and a rest is over."""
     turn, battle = table.turn, table.battle
-    if turn is None or table.owed or table.phase == "over" or not known(turn.seat):
+    if turn is None or table.owed or table.phase == "over" or not is_known(turn.seat):
         return None
     if battle is not None and battle.step < len(STEPS) and STEPS[battle.step][0] == HITS:
         side = STEPS[battle.step][1]

@@ -36,15 +36,15 @@ from engine.kernel.log import LogError
 from engine.kernel.positions import (
     Position,
     Value,
-    names,
-    number,
-    one_of,
-    phase,
+    read_names,
+    read_number,
+    read_one_of,
+    read_phase,
     refuse_out_of_bounds,
     refuse_repeats,
     refuse_strangers,
 )
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 TEETH = {"teeth.red": RED_TOOTH, "teeth.grey": GREY_TOOTH, "tokens": TOKEN}
 MOST_TEETH, MOST_TOKENS, MOST_RED = 8, 16, 8
@@ -56,13 +56,13 @@ def declare(table: Table, position: Position) -> None:
     once = ("planet", *(() if table.terms.reds_hunt else ("reds",)), "greys", "achievements", "tagged")
     refuse_repeats(position, once, "something", "Name each once.")
     refuse_out_of_bounds(position, _bounds(table))
-    table.phase = phase(position, ("turn",))
+    table.phase = read_phase(position, ("turn",))
     if over := next((name for name in ("winner", "ending") if position.get(name, NOTHING) not in {NOTHING, "??"}), ""):
         raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.", fact=over)
     _planet(table, position)
-    table.wind, table.wind_set = number(position, "wind"), True
-    table.first = one_of(position, "first", table.seats)
-    table.round = number(position, "round")
+    table.wind, table.wind_set = read_number(position, "wind"), True
+    table.first = read_one_of(position, "first", table.seats)
+    table.round = read_number(position, "round")
     table.discards = [UNKNOWN]
     _tops(table, position)
     if table.terms.goal_cards:
@@ -70,17 +70,17 @@ def declare(table: Table, position: Position) -> None:
     if table.terms.researching:
         _tags(table, position)
     if table.terms.reds_hunt:
-        table.reds_beaten = number(position, "beaten")
+        table.reds_beaten = read_number(position, "beaten")
     if table.terms.white_plays:
         _white(table, position)
     if table.terms.allied:
-        table.lives = {whose: number(position, f"lives.{whose}") for whose in table.lives}
-        table.difficulty = one_of(position, "difficulty", tuple(DIFFICULTIES))
+        table.lives = {whose: read_number(position, f"lives.{whose}") for whose in table.lives}
+        table.difficulty = read_one_of(position, "difficulty", tuple(DIFFICULTIES))
     for seat, player in table.players.items():
         _player(table, player, {k.removeprefix(f"{seat}."): v for k, v in position.items() if k.startswith(f"{seat}.")})
-    table.active = one_of(position, "turn", table.seats)
+    table.active = read_one_of(position, "turn", table.seats)
     table.turn = _turn(table, position)
-    table.perhaps_over = not table.terms.allied and any(not known(one.notoriety) for one in table.players.values())
+    table.perhaps_over = not table.terms.allied and any(not is_known(one.notoriety) for one in table.players.values())
     _end_brought(table, position)
     white_missing(table, table.active)
 
@@ -110,23 +110,23 @@ def _bounds(table: Table) -> dict[str, tuple[int, int]]:
 
 
 def _top(track: int) -> int:
-    return track if known(track) else MAX_NUMBER
+    return track if is_known(track) else MAX_NUMBER
 
 
 def _planet(table: Table, position: Position) -> None:
     """The tiles with their side, the living Cresters, and what lies about."""
-    tiles = names(position.get("planet", NOTHING))
-    side = one_of(position, "side", SIDES) if "side" in position else _side_of(table, tuple(tiles), position)
-    table.side = side if known(side) else table.side
+    tiles = read_names(position.get("planet", NOTHING))
+    side = read_one_of(position, "side", SIDES) if "side" in position else _side_of(table, tuple(tiles), position)
+    table.side = side if is_known(side) else table.side
     if tiles and (len(tiles) != TILES):
         remedy = f"Name the {TILES} tiles, territory 1 first."
         raise LogError(f"The position lays {len(tiles)} tiles.", remedy, fact="planet")
-    table.tiles = (tuple(tiles) if known(side) else ()) or (UNKNOWN,) * TILES
+    table.tiles = (tuple(tiles) if is_known(side) else ()) or (UNKNOWN,) * TILES
     table.reds, table.reds_untold = _cresters(table, position, "reds")
     table.greys, table.greys_untold = _cresters(table, position, "greys")
-    listed = names(position.get("items", "??"))
-    table.items_untold = not all(map(known, listed))
-    for space, _, item in (name.partition(".") for name in listed if known(name)):
+    listed = read_names(position.get("items", "??"))
+    table.items_untold = not all(map(is_known, listed))
+    for space, _, item in (name.partition(".") for name in listed if is_known(name)):
         if item not in ITEMS or space not in table.content.space_names:
             remedy = "Write a space and a thing: c32.red-tooth."
             raise LogError(f"The position says items={space}.{item}.", remedy, fact="items")
@@ -136,22 +136,22 @@ def _planet(table: Table, position: Position) -> None:
 
 def _side_of(table: Table, tiles: tuple[str, ...], position: Position) -> str:
     """Which side is up where a position does not say: one that has all the spaces it names, the usual one first."""
-    if not all(map(known, tiles)):
+    if not all(map(is_known, tiles)):
         return table.side
     words = {word.partition(".")[0] for value in position.values() for word in str(value).split()}
     named = {word for word in words if word in table.content.space_names}
-    for side in (table.side, *SIDES) if all(map(known, tiles)) else ():
+    for side in (table.side, *SIDES) if all(map(is_known, tiles)) else ():
         laid = table.content.laid(tiles, side)
-        if not known(laid) or named <= laid.places.keys():
+        if not is_known(laid) or named <= laid.places.keys():
             return side
     return table.side
 
 
 def _cresters(table: Table, position: Position, name: str) -> tuple[dict[str, Crester], bool]:
-    listed = names(position.get(name, "??"))
+    listed = read_names(position.get(name, "??"))
     if len(listed) > MOST_RED:
         raise LogError(f"The position lists {len(listed)} {name}.", f"Name {MOST_RED} at most.", fact=name)
-    there = [space for space in listed if known(space)]
+    there = [space for space in listed if is_known(space)]
     return {space: Crester(home_of(table, space), there.count(space)) for space in there}, len(there) < len(listed)
 
 
@@ -163,16 +163,16 @@ def _white(table: Table, position: Position) -> None:
     if table.terms.white_last and where == "??" and table.reds:
         # It comes when the last Red is beaten, and not before.
         table.white, table.white_awake = "", False
-    if known(table.white) and table.white and table.white not in table.content.space_names:
+    if is_known(table.white) and table.white and table.white not in table.content.space_names:
         remedy = f"Write a space such as c53, {PARKED}, {NOTHING} or ??."
         raise LogError(f"The position says white={where}.", remedy, fact="white")
 
 
 def _tags(table: Table, position: Position) -> None:
     """Which of the living Cresters are tagged."""
-    listed = names(position.get("tagged", "??"))
-    table.tags_untold = not all(map(known, listed))
-    for space in filter(known, listed):
+    listed = read_names(position.get("tagged", "??"))
+    table.tags_untold = not all(map(is_known, listed))
+    for space in filter(is_known, listed):
         there = next((cresters for cresters in (table.reds, table.greys) if space in cresters), None)
         if there is None:
             raise LogError(f"No Crester stands on {space} to be tagged.", "Name it among reds or greys.", fact="tagged")
@@ -181,39 +181,39 @@ def _tags(table: Table, position: Position) -> None:
 
 def _achievements(table: Table, position: Position) -> None:
     """The cards that lie there, and what each player has scored."""
-    table.goals = tuple(names(position.get("achievements", NOTHING)))
-    table.goals_untold = "achievements" not in position or not all(map(known, table.goals))
+    table.goals = tuple(read_names(position.get("achievements", NOTHING)))
+    table.goals_untold = "achievements" not in position or not all(map(is_known, table.goals))
     for seat, player in table.players.items():
-        scored = names(position.get(f"{seat}.achieved", "??"))
-        player.achieved = [card for card in scored if known(card)]
+        scored = read_names(position.get(f"{seat}.achieved", "??"))
+        player.achieved = [card for card in scored if is_known(card)]
         player.achieved_untold = len(player.achieved) < len(scored)
 
 
 def _tops(table: Table, position: Position) -> None:
-    tops = names(position.get("tops", "?? ?? ??"))
+    tops = read_names(position.get("tops", "?? ?? ??"))
     table.tops = [*tops, *[UNKNOWN] * STACKS][:STACKS]
     table.stacks_laid = True
 
 
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in ("morale", "notoriety", "gas", "cannons", "rowing"):
-        setattr(player, name, number(said, name, of=player.seat))
+        setattr(player, name, read_number(said, name, of=player.seat))
     player.at = _place(said, "place", table, player, (PORT,))
     player.previous = UNKNOWN
-    player.crester, *player.more = names(said.get("crester", "??")) or [""]
-    player.cargo = {item: number(said, name, of=player.seat) for name, item in TEETH.items()}
+    player.crester, *player.more = read_names(said.get("crester", "??")) or [""]
+    player.cargo = {item: read_number(said, name, of=player.seat) for name, item in TEETH.items()}
     player.cargo = {item: player.cargo[item] for item in CARGO}
     # Teeth in port are those of a ship that was lost to another: they count when its next turn begins.
-    in_port = known(player.at) and player.at == PORT and table.terms.kept_teeth != "next-entry"
+    in_port = is_known(player.at) and player.at == PORT and table.terms.kept_teeth != "next-entry"
     in_port = in_port and table.terms.track_ends
-    player.kept_teeth = in_port and any(known(teeth := player.cargo[tooth]) and teeth for tooth in WORTH)
-    player.hand = names(said.get("hand", "??"))
+    player.kept_teeth = in_port and any(is_known(teeth := player.cargo[tooth]) and teeth for tooth in WORTH)
+    player.hand = read_names(said.get("hand", "??"))
     player.hand_untold = "hand" not in said or said["hand"] == "??"
-    cards = number(said, "cards", of=player.seat)
-    if player.hand_untold and known(cards):
+    cards = read_number(said, "cards", of=player.seat)
+    if player.hand_untold and is_known(cards):
         player.hand, player.hand_untold = [UNKNOWN] * min(cards, table.content.counts["cards"]), False
-    crew = names(said.get("crew", "??"))
-    player.crew = [name for name in crew if known(name)]
+    crew = read_names(said.get("crew", "??"))
+    player.crew = [name for name in crew if is_known(name)]
     player.crew_untold = len(player.crew) < len(crew)
     player.boats = {boat: _place(said, f"boat.{boat}", table, player, MOORINGS) for boat in BOATS}
     # How a longboat has come by the Grey beside it, no position tells.
@@ -233,13 +233,13 @@ def _place(said: Mapping[str, Value], name: str, table: Table, player: Player, o
 
 def _turn(table: Table, position: Position) -> Turn:
     """The turn has just begun, unless the position says which orders were given and what speed is left."""
-    turn = Turn(table.active, stood=[table.players[table.active].at] if known(table.active) else [UNKNOWN])
-    orders = names(position.get("orders", NOTHING))
+    turn = Turn(table.active, stood=[table.players[table.active].at] if is_known(table.active) else [UNKNOWN])
+    orders = read_names(position.get("orders", NOTHING))
     turn.beaten_before = table.reds_beaten
     turn.orders, turn.mates, turn.coffee_orders = orders, min(MATES, len(orders)), max(0, len(orders) - MATES)
     if "speed" in position:
-        turn.granted = number(position, "speed")
-    if orders or not known(turn.granted) or turn.granted != SPEED:
+        turn.granted = read_number(position, "speed")
+    if orders or not is_known(turn.granted) or turn.granted != SPEED:
         # The turn is under way, and no fact tells which cards were played in it.
         turn.fuel = turn.coffees = turn.deadweight = UNKNOWN
     elif _on_drift(table):
@@ -249,21 +249,21 @@ def _turn(table: Table, position: Position) -> Turn:
 
 def _on_drift(table: Table) -> bool:
     """Say whether the ship whose turn it is stands on drift, so that a Deadweight may have let it."""
-    at = table.players[table.active].at if known(table.active) else UNKNOWN
-    return known(at) and planet(table) is not None and is_drift(table, at)
+    at = table.players[table.active].at if is_known(table.active) else UNKNOWN
+    return is_known(at) and planet(table) is not None and is_drift(table, at)
 
 
 def _end_brought(table: Table, position: Position) -> None:
     """Who has brought the end: as the position says, else whoever is the only one to have come so far."""
-    there = [seat for seat, player in table.players.items() if known(player.notoriety) and player.notoriety >= GOAL]
-    untold = [seat for seat, player in table.players.items() if not known(player.notoriety)]
+    there = [seat for seat, player in table.players.items() if is_known(player.notoriety) and player.notoriety >= GOAL]
+    untold = [seat for seat, player in table.players.items() if not is_known(player.notoriety)]
     if not table.terms.track_ends:
         return
     if "trigger" not in position:
         table.trigger = UNKNOWN if len(there) > 1 or (there and untold) else there[0] if there else ""
         return
-    table.trigger = one_of(position, "trigger", (*table.seats, NOTHING))
-    if not known(table.trigger) or table.trigger in {*there, *untold} or not (table.trigger or there):
+    table.trigger = read_one_of(position, "trigger", (*table.seats, NOTHING))
+    if not is_known(table.trigger) or table.trigger in {*there, *untold} or not (table.trigger or there):
         return
     who = f"{table.trigger} has brought the end" if table.trigger else "nobody has brought the end"
     remedy = f"Whoever has {GOAL} notoriety or more: {', '.join(there)}." if there else "Write none, or leave it out."

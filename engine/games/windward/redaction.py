@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.windward.events import Deal
 from engine.games.windward.state import Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def redact(table: Table, seat: str) -> None:
@@ -19,4 +19,4 @@ def hidden_fields(_: Table, event: Event, seat: str) -> tuple[str, ...]:
     """Name the fields that are hidden from a seat as it happens: the cards dealt to another."""
     if not isinstance(event, Deal):
         return ()
-    return () if known(event.seat) and event.seat == seat else ("cards",)
+    return () if is_known(event.seat) and event.seat == seat else ("cards",)

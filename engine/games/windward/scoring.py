@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.games.windward.events import RollWhite
 from engine.games.windward.state import GOAL, GREY_TOOTH, RED_TOOTH, Player, Table
-from engine.kernel.facts import words
+from engine.kernel.facts import spell_names
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # How a game ends: after the last turns, or after further rounds that broke a tie.
 LAST_TURNS, PLAYED_OFF = "last-turns", "played-off"
@@ -30,11 +30,11 @@ def gain(table: Table, seat: str, notoriety: Any) -> None:  # noqa: ANN401 - a n
     _wakes(table, player)
     if not table.terms.track_ends:
         return
-    if not known(player.notoriety):
+    if not is_known(player.notoriety):
         table.perhaps_over = True
-    elif player.notoriety >= GOAL and known(table.trigger) and not table.trigger:
+    elif player.notoriety >= GOAL and is_known(table.trigger) and not table.trigger:
         table.trigger, turn = seat, table.turn
-        off_turn = turn is not None and known(turn.seat) and turn.seat != seat
+        off_turn = turn is not None and is_known(turn.seat) and turn.seat != seat
         table.one_more_turn = off_turn and table.terms.off_turn_trigger == "one-more-turn"
 
 
@@ -42,7 +42,7 @@ def _wakes(table: Table, player: Player) -> None:
     """The first to come so far has awakened the White."""
     if not table.terms.white_at or table.white_awake:
         return
-    if not known(player.notoriety):
+    if not is_known(player.notoriety):
         table.white = UNKNOWN
     elif player.notoriety >= table.terms.white_at:
         table.white_awake, table.white_waker = True, player.seat
@@ -69,11 +69,11 @@ def _a_life_less(table: Table, whose: str) -> None:
 def lives_out(table: Table, whose: str) -> None:
     """Whoever has no life left has lost the game: all captains win together, or none of them."""
     left = table.lives[whose]
-    if not known(left):
+    if not is_known(left):
         table.perhaps_over = True
     elif left <= 0:
         won = whose == OF_WHITE
-        over(table, words(table.seats) if won else "", WHITE_SLAIN if won else CAPTAINS_LOST)
+        over(table, spell_names(table.seats) if won else "", WHITE_SLAIN if won else CAPTAINS_LOST)
 
 
 def lives_lost_sight(table: Table, whose: str) -> None:
@@ -87,7 +87,7 @@ def redeem(table: Table, player: Player) -> None:
     if not table.terms.track_ends:
         return
     worth = sum(player.cargo[tooth] * notoriety for tooth, notoriety in WORTH.items())
-    if not known(worth) or worth:
+    if not is_known(worth) or worth:
         gain(table, player.seat, worth)
     player.cargo |= dict.fromkeys(WORTH, 0)
     player.kept_teeth = False
@@ -95,7 +95,7 @@ def redeem(table: Table, player: Player) -> None:
 
 def perhaps_redeem(table: Table, player: Player) -> None:
     """Nobody knows whether a ship has come into port: its teeth may be traded, and may be aboard."""
-    teeth = [tooth for tooth in WORTH if not known(player.cargo[tooth]) or player.cargo[tooth]]
+    teeth = [tooth for tooth in WORTH if not is_known(player.cargo[tooth]) or player.cargo[tooth]]
     if table.terms.track_ends and teeth:
         gain(table, player.seat, UNKNOWN)
         player.cargo |= dict.fromkeys(teeth, UNKNOWN)
@@ -104,7 +104,7 @@ def perhaps_redeem(table: Table, player: Player) -> None:
 def leaders(table: Table) -> list[str]:
     """Who has the most notoriety; none, where it is not known of everybody."""
     points = {seat: player.notoriety for seat, player in table.players.items()}
-    if not all(map(known, points.values())):
+    if not all(map(is_known, points.values())):
         return []
     most = max(points.values())
     return [seat for seat, number in points.items() if number == most]
@@ -118,7 +118,7 @@ def _level(table: Table) -> bool:
 
 def last_turns_over(table: Table, seat: str) -> bool:
     """Settle the game before this player's turn, if it is the one who brought the end; say whether it is over."""
-    if not known(table.trigger) or not table.trigger or seat != table.trigger or table.ending:
+    if not is_known(table.trigger) or not table.trigger or seat != table.trigger or table.ending:
         return False
     if table.one_more_turn:
         table.one_more_turn = False

@@ -12,10 +12,10 @@ from engine.games.windward.reckoning.untold import BATTLE, BEATEN, LOOT, ROLL, p
 from engine.games.windward.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
-from engine.kernel.replay.claims import same
+from engine.kernel.replay.claims import is_same_value
 from engine.kernel.rules import Rule
-from engine.kernel.tables.copy import copied
-from engine.kernel.unknown import known
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.unknown import is_known
 
 OF_THE_END = frozenset({"winner", "ending", "trigger"})
 # What there is no longer once the game is over.
@@ -28,7 +28,7 @@ def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether an act may be right by what nobody wrote; a claim, for the game may be over."""
     if not isinstance(event, Claim):
         return any(IN_DOUBT[what](table, event) for what in rule.hangs_on)
-    if not known(event.fact) or not known(event.value):
+    if not is_known(event.fact) or not is_known(event.value):
         return False
     if event.fact.endswith(".rowing") and table.terms.coxswain_gain == "may":
         return _not_taken(table, event)
@@ -47,12 +47,12 @@ def _perhaps_rested(table: Table, claim: Claim) -> bool:
     """Say whether a claim is right once the rest is over, where nobody can tell whether it is or a Red still comes."""
     turn = table.turn
     open_ = table.phase == "rest" and not table.owed and table.battle is None
-    if turn is None or not open_ or not known(turn.seat):
+    if turn is None or not open_ or not is_known(turn.seat):
         return False
-    later = copied(table)
+    later = copy_table(table)
     turn_ended(later, EndTurn(turn.seat))
     reckoned = reckoners(later)[claim.fact](later)
-    return not known(reckoned) or same(claim.value, reckoned)
+    return not is_known(reckoned) or is_same_value(claim.value, reckoned)
 
 
 def _perhaps_fought(table: Table, _: Event) -> bool:
@@ -67,15 +67,15 @@ def _perhaps_beaten(table: Table, _: Event) -> bool:
 def _perhaps_looted(table: Table, _: Event) -> bool:
     """Say whether a ship may have been lost to another, or had nothing that could be taken."""
     if table.looting is not None:
-        return not known(table.looting.number)
-    return any(not known(player.morale) for player in table.players.values())
+        return not is_known(table.looting.number)
+    return any(not is_known(player.morale) for player in table.players.values())
 
 
 def _perhaps_windy(table: Table, event: Event) -> bool:
     """Say whether another roll of the wind die may be due, or the first, or not yet while Greys are placed."""
     if isinstance(event, RollGrey) or not table.wind_set:
         return table.greys_untold
-    return table.turn is not None and not known(table.turn.seat)
+    return table.turn is not None and not is_known(table.turn.seat)
 
 
 IN_DOUBT: Mapping[str, Callable[[Table, Event], bool]] = {

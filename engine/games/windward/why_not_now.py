@@ -7,9 +7,9 @@ from engine.games.windward.reckoning.cresters import greys_wanted
 from engine.games.windward.reckoning.telling_battles import told
 from engine.games.windward.scoring import CAPTAINS_LOST, IN_PORT, SHIP_LOST
 from engine.games.windward.state import Table
-from engine.kernel.basics.plural import counted, joined
-from engine.kernel.facts import sure
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.basics.plural import count_noun, join_names
+from engine.kernel.facts import require_known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 def setting_up(table: Table) -> str:
@@ -18,8 +18,8 @@ def setting_up(table: Table) -> str:
         lacks = "no planet is laid yet"
     elif not table.wind_set and table.terms.wind_in_set_up:
         lacks = "the wind is not rolled for yet"
-    elif (greys := sure(greys_wanted(table))) > 0:
-        lacks = f"{counted(greys, 'Grey')} {'is' if greys == 1 else 'are'} still to come"
+    elif (greys := require_known(greys_wanted(table))) > 0:
+        lacks = f"{count_noun(greys, 'Grey')} {'is' if greys == 1 else 'are'} still to come"
     else:
         lacks = "nobody is named to start yet"
     return f"the table is still being set up, and {lacks}."
@@ -35,9 +35,9 @@ def in_battle(table: Table) -> str:
 def at_rest(table: Table) -> str:
     """Tell whose ship rests."""
     turn = table.turn
-    if turn is None or not known(turn.seat):
+    if turn is None or not is_known(turn.seat):
         raise Undetermined
-    space = sure(table.players[turn.seat].at)
+    space = require_known(table.players[turn.seat].at)
     where = "in port" if space == PORT else f"on {space}"
     return f"{turn.seat}'s ship rests {where}, and the turn is over but for what comes to it."
 
@@ -54,10 +54,10 @@ def at_the_end(table: Table) -> str:
     """Tell who has won, and with how much notoriety where that decides; or how all have lost."""
     if table.ending in LOST:
         return f"nobody has won: {LOST[table.ending].format(seat=table.seats[0])}"
-    seats = [seat for seat in sure(table.winner).split() if seat in table.players]
+    seats = [seat for seat in require_known(table.winner).split() if seat in table.players]
     if not seats:
         return ""
     notoriety = table.players[seats[0]].notoriety
-    decides = len(seats) == 1 < len(table.seats) and known(notoriety)
-    won = f"{joined(seats)} {'have' if len(seats) > 1 else 'has'} won"
+    decides = len(seats) == 1 < len(table.seats) and is_known(notoriety)
+    won = f"{join_names(seats)} {'have' if len(seats) > 1 else 'has'} won"
     return f"{won} with {notoriety} notoriety" if decides else won

@@ -90,11 +90,11 @@ Shape = Word | Mixed | Member | Verb | Happening | Perhaps | Many | Named | Row 
 
 
 @cache
-def parts(made: type) -> Mapping[str, Shape]:
+def read_field_shapes(made: type) -> Mapping[str, Shape]:
     """Tell what the fields of a class hold, but for what is agreed; raises `TypeError` where a type does not tell."""
-    hints, found = declared_types(made), {}
-    for name in (name for name in field_names(made) if name not in AGREED):
-        shape = _shape(hints[name], loose=frozen(made))
+    hints, found = read_declared_types(made), {}
+    for name in (name for name in list_field_names(made) if name not in AGREED):
+        shape = _find_shape(hints[name], loose=is_frozen(made))
         if shape is None:
             raise TypeError(
                 f"{made.__qualname__}.{name}: {hints[name]} does not tell whether what it holds can change."
@@ -103,104 +103,104 @@ def parts(made: type) -> Mapping[str, Shape]:
     return found
 
 
-def declared_types(made: type) -> dict[str, object]:
+def read_declared_types(made: type) -> dict[str, object]:
     """Read the declared types of a class: like `typing.get_type_hints`, which compiles each anew and takes its time."""
     return {
-        name: _meant(base.__module__, said) if isinstance(said, str) else said
+        name: _resolve_name(base.__module__, said) if isinstance(said, str) else said
         for base in reversed(made.__mro__)
         for name, said in vars(base).get("__annotations__", {}).items()
     }
 
 
-def resolve(made: type) -> None:
+def resolve_types(made: type) -> None:
     """Put the declared types of a class where their names stood: whoever reads them next need not compile them."""
     for base in made.__mro__:
         said = vars(base).get("__annotations__", {})
         if any(isinstance(one, str) for one in said.values()):
             base.__annotations__ = {
-                name: _meant(base.__module__, one) if isinstance(one, str) else one for name, one in said.items()
+                name: _resolve_name(base.__module__, one) if isinstance(one, str) else one for name, one in said.items()
             }
 
 
 @cache
-def _meant(module: str, said: str) -> object:
+def _resolve_name(module: str, said: str) -> object:
     room = vars(import_module(module))
     return room[said] if said in room else eval(said, room)  # noqa: S307 - an annotation in our own source
 
 
-def field_names(made: type) -> tuple[str, ...]:
+def list_field_names(made: type) -> tuple[str, ...]:
     """List the fields of a class."""
     if issubclass(made, Struct):
         return made.__struct_fields__
     return tuple(one.name for one in fields(made))  # type: ignore[arg-type] # a dataclass, like all things but structs
 
 
-def frozen(made: type) -> bool:
+def is_frozen(made: type) -> bool:
     """Say whether nobody may set the fields of a class once it is made."""
     note = made.__struct_config__ if issubclass(made, Struct) else made.__dataclass_params__  # type: ignore[attr-defined] # left by dataclasses
     return bool(note.frozen)
 
 
-def changes(shape: Shape) -> bool:
+def can_change(shape: Shape) -> bool:
     """Say whether what is of this shape can change, so that a copy must not share it."""
     match shape:
         case Many(made, of):
-            return made in {list, set} or changes(of)
+            return made in {list, set} or can_change(of)
         case Named(_, of, grows):
-            return grows or changes(of)
+            return grows or can_change(of)
         case Perhaps(of):
-            return changes(of)
+            return can_change(of)
         case Row(of):
-            return any(map(changes, of))
+            return any(map(can_change, of))
         case Thing(made):
-            return not frozen(made)
+            return not is_frozen(made)
         case _:
             return False
 
 
 @cache
-def mentions(root: type) -> Mapping[type, int]:
+def count_mentions(root: type) -> Mapping[type, int]:
     """Count in how many places of a class, and of the classes within it, there may be a thing of each class."""
     found, waiting = Counter({root: 1}), [root]
     while waiting:
-        inner = [thing for shape in parts(waiting.pop()).values() for thing in _within(shape)]
+        inner = [thing for shape in read_field_shapes(waiting.pop()).values() for thing in _list_things(shape)]
         waiting += [thing for thing in dict.fromkeys(inner) if thing not in found]
         found.update(inner)
     return found
 
 
-def _within(shape: Shape) -> Iterator[type]:
+def _list_things(shape: Shape) -> Iterator[type]:
     match shape:
         case Thing(made):
             yield made
         case Perhaps(of) | Many(_, of) | Named(_, of, _):
-            yield from _within(of)
+            yield from _list_things(of)
         case Row(of):
-            yield from chain.from_iterable(map(_within, of))
+            yield from chain.from_iterable(map(_list_things, of))
 
 
-def _shape(declared: object, *, loose: bool) -> Shape | None:
+def _find_shape(declared: object, *, loose: bool) -> Shape | None:
     """Find the shape of a declared type; none where it does not tell."""
     if declared == Plain or (loose and declared in {Any, object}):
         return Mixed(loose)
     if get_origin(declared) is not None:
-        inner = [_shape(one, loose=loose) for one in get_args(declared) if one not in {Ellipsis, NoneType}]
+        inner = [_find_shape(one, loose=loose) for one in get_args(declared) if one not in {Ellipsis, NoneType}]
         whole = [one for one in inner if one is not None]
-        return _generic(declared, whole) if len(whole) == len(inner) else None
-    return _of_class(declared) if isinstance(declared, type) else None
+        return _find_generic_shape(declared, whole) if len(whole) == len(inner) else None
+    return _find_class_shape(declared) if isinstance(declared, type) else None
 
 
-def _of_class(declared: type) -> Shape | None:
+def _find_class_shape(declared: type) -> Shape | None:
     if issubclass(declared, Event):
         return Happening()
-    if is_dataclass(declared) or (issubclass(declared, Struct) and frozen(declared)):
+    if is_dataclass(declared) or (issubclass(declared, Struct) and is_frozen(declared)):
         return Thing(declared)
     if issubclass(declared, Enum):
         return Member(declared)
     return Word((declared,)) if declared in WORDS else None
 
 
-def _generic(declared: object, inner: list[Shape]) -> Shape | None:
+def _find_generic_shape(declared: object, inner: list[Shape]) -> Shape | None:
     origin = get_origin(declared)
     if origin in {Union, UnionType}:
         words = [one.kinds for one in inner if isinstance(one, Word)]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
-def counted(number: object, thing: str) -> str:
+def count_noun(number: object, thing: str) -> str:
     """Count things: 1 point, 3 points."""
-    return f"{number} {thing}{'' if known(number) and number == 1 else 's'}"
+    return f"{number} {thing}{'' if is_known(number) and number == 1 else 's'}"
 
 
-def joined(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Name several in a row: a, b and c."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

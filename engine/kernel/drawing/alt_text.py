@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.kernel.drawing.lettering import paragraph
+from engine.kernel.drawing.lettering import join_sentences
 
 
 class DrawnComponents(Protocol):
@@ -39,9 +39,9 @@ class Telling:
     @property
     def description(self) -> str:
         """Tell the whole position in sentences."""
-        return paragraph((self.moment, self.comes_next, self.beneath, *self.rest))
+        return join_sentences((self.moment, self.comes_next, self.beneath, *self.rest))
 
 
-def made_of(components: DrawnComponents) -> str:
+def describe_components(components: DrawnComponents) -> str:
     """Name the pack that a picture draws, and say so if somebody invented what it shows."""
     return f"components: {components.id}{', invented' if components.reconstructed else ''}"

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.kernel.drawing import shapes
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.svg import Markup
 
 NIGHT: Final[Mapping[str, str]] = MappingProxyType(
@@ -36,19 +36,19 @@ STYLE: Final = re.compile(r"<style>(.*?)</style>\n?")
 PAINTED: Final = re.compile(r"\[(?=fill=|stroke=)")
 
 
-def by_day(drawn: str) -> str:
+def drop_dark_colours(drawn: str) -> str:
     """Take the colours of the night out of a drawing, for a page that allows no style sheet but its own."""
     return STYLE.sub("", drawn)
 
 
-def by_night(drawn: str, within: str) -> str:
+def extract_dark_colours(drawn: str, within: str) -> str:
     """Give the colours of the night of a drawing, for the style sheet of a page on which it stands within something."""
     found = STYLE.search(drawn)
     return PAINTED.sub(f"{within} [", found[1]) if found else ""
 
 
-@remembered
-def style(more: Mapping[str, str]) -> Markup:
+@draw_once
+def write_style(more: Mapping[str, str]) -> Markup:
     """Write the style sheet for the colours of every picture, and `more` of one game's own."""
     rules = "".join(
         f'[fill="{day}"]{{fill:{night}}}[stroke="{day}"]{{stroke:{night}}}' for day, night in {**NIGHT, **more}.items()

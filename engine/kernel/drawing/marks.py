@@ -14,10 +14,10 @@ from itertools import chain
 from math import cos, hypot, inf, radians, sin
 from typing import Final, NamedTuple
 
-from engine.kernel.drawing.lettering import spelt
+from engine.kernel.drawing.lettering import spell_value
 from engine.kernel.drawing.shapes import MARK, PAPER
-from engine.kernel.drawing.svg import Markup, SvgGroup, element, escaped
-from engine.kernel.spellings.misread import shown
+from engine.kernel.drawing.svg import Markup, SvgGroup, element, escape_text
+from engine.kernel.spellings.misread import make_visible
 
 TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>")
 # What stands behind it in a name tells like things apart, and is not read out.
@@ -58,9 +58,9 @@ class Marks(NamedTuple):
     move: str
 
     @property
-    def said(self) -> str:
+    def move_text(self) -> str:
         """What the description of the picture goes on with."""
-        return escaped(f" {self.move}") if self.move else ""
+        return escape_text(f" {self.move}") if self.move else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,50 +82,52 @@ class Spot:
 
 def spot(name: str, says: object, x: float, y: float, width: float, height: float) -> Markup:
     """Name a place of a drawing: `green.gold` says 3. The name is taken out again before anybody looks."""
-    return element("rect", data_spot=name, data_says=spelt(says), x=x, y=y, width=width, height=height, fill="none")
+    return element(
+        "rect", data_spot=name, data_says=spell_value(says), x=x, y=y, width=width, height=height, fill="none"
+    )
 
 
-def unmarked(drawn: str) -> str:
+def remove_spots(drawn: str) -> str:
     """Take the names of the places out of a drawing."""
     return SPOT.sub("", drawn)
 
 
-def marked(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> MarkedPicture:
+def mark_changes(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> MarkedPicture:
     """Mark in `drawn`, which is one of the other two, what changes between them, and what is `named` besides."""
-    marks = marks_of(drawn, before, after, named)
-    head, close, rest = unmarked(drawn).partition(TOLD)
+    marks = find_marks(drawn, before, after, named)
+    head, close, rest = remove_spots(drawn).partition(TOLD)
     rings = (f"{mark}\n" for mark in marks.rings)
     found = TITLE.search(drawn)
     title = unescape(found[1]) if found else ""
     return MarkedPicture(
-        "".join([head, marks.said, close, rest.removesuffix("</svg>"), *rings, "</svg>"]), title, marks.move
+        "".join([head, marks.move_text, close, rest.removesuffix("</svg>"), *rings, "</svg>"]), title, marks.move
     )
 
 
-def marks_of(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> Marks:
+def find_marks(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> Marks:
     """Reckon the marks of `marked`."""
-    then = spots(before)
-    now = _followed(then, spots(after))
-    changed = [name for name in {**then, **now} if _says(then, name) != _says(now, name)]
-    wanted = [*changed, *(name for name in map(shown, named) if name in now and name not in changed)]
+    then = find_spots(before)
+    now = _follow_moves(then, find_spots(after))
+    changed = [name for name in {**then, **now} if _find_label(then, name) != _find_label(now, name)]
+    wanted = [*changed, *(name for name in map(make_visible, named) if name in now and name not in changed)]
     own, other = (then, now) if drawn == before else (now, then)
-    limit = _shifted(own, other)
+    limit = _find_shift(own, other)
     theirs = {name: one for name, one in other.items() if one.low <= limit}
     earlier, later = (own, theirs) if own is then else (theirs, own)
-    rings = {_mark(earlier.get(name), later.get(name), _told(then, now, name)): None for name in wanted}
-    outcome = "; ".join(_told(then, now, name) for name in wanted)
+    rings = {_draw_mark(earlier.get(name), later.get(name), _describe_change(then, now, name)): None for name in wanted}
+    outcome = "; ".join(_describe_change(then, now, name) for name in wanted)
     outcome = f"{'The move' if changed else 'The claim'}: {outcome}." if outcome else ""
     return Marks(tuple(filter(None, rings)), outcome)
 
 
-def _followed(then: Mapping[str, Spot], now: Mapping[str, Spot]) -> dict[str, Spot]:
+def _follow_moves(then: Mapping[str, Spot], now: Mapping[str, Spot]) -> dict[str, Spot]:
     """Take one of several things alike that is gone, and one of them that has come, for the same thing that moved."""
-    gone, come = _alike(then, now), _alike(now, then)
+    gone, come = _group_by_kind(then, now), _group_by_kind(now, then)
     moved_ = {come[kind][0]: gone[kind][0] for kind in gone if len(gone[kind]) == len(come.get(kind, [])) == 1}
     return {moved_.get(name, name): one for name, one in now.items()}
 
 
-def _alike(here: Mapping[str, Spot], there: Mapping[str, Spot]) -> dict[str, list[str]]:
+def _group_by_kind(here: Mapping[str, Spot], there: Mapping[str, Spot]) -> dict[str, list[str]]:
     """List by kind the names of things called by where they are that stand here, and not there."""
     kinds: dict[str, list[str]] = {}
     for name in here:
@@ -134,35 +136,35 @@ def _alike(here: Mapping[str, Spot], there: Mapping[str, Spot]) -> dict[str, lis
     return kinds
 
 
-def _says(there: Mapping[str, Spot], name: str) -> str:
+def _find_label(there: Mapping[str, Spot], name: str) -> str:
     return there[name].says if name in there else ""
 
 
-def _told(then: Mapping[str, Spot], now: Mapping[str, Spot], name: str) -> str:
+def _describe_change(then: Mapping[str, Spot], now: Mapping[str, Spot], name: str) -> str:
     """Say what has become of something: green gold 3 → 5."""
-    was, is_ = _says(then, name) or "nothing", _says(now, name) or "nothing"
+    was, is_ = _find_label(then, name) or "nothing", _find_label(now, name) or "nothing"
     called = name.partition(ONE_OF)[0].partition(WHERE)[0].replace(".", " ").replace("_", " ")
     return f"{called}: {was}" if was == is_ else f"{called}: {was} → {is_}"
 
 
-def _shifted(own: Mapping[str, Spot], other: Mapping[str, Spot]) -> float:
+def _find_shift(own: Mapping[str, Spot], other: Mapping[str, Spot]) -> float:
     """Find how far down two drawings are laid out alike; further down, a place of one is elsewhere in the other."""
     both = [(one, other[name]) for name, one in own.items() if name in other and other[name].says == one.says]
     return min((min(one.top, two.top) for one, two in both if abs(one.top - two.top) > 1), default=inf)
 
 
-def _mark(was: Spot | None, now: Spot | None, outcome: str) -> Markup:
+def _draw_mark(was: Spot | None, now: Spot | None, outcome: str) -> Markup:
     """Ring what has changed; what has gone elsewhere has a broken ring where it was, and an arrow from there."""
     here = now or was
     if here is None:
         return Markup()
     title = element("title", outcome)
-    if was is None or now is None or _far(was, now) < FAR:
-        return element("g", title, *_ring(here, broken=now is None))
-    return element("g", title, *_ring(was, broken=True), *_ring(now), *_arrow(was, now))
+    if was is None or now is None or _measure_distance(was, now) < FAR:
+        return element("g", title, *_draw_ring(here, broken=now is None))
+    return element("g", title, *_draw_ring(was, broken=True), *_draw_ring(now), *_draw_arrow(was, now))
 
 
-def _ring(around: Spot, *, broken: bool = False) -> list[Markup]:
+def _draw_ring(around: Spot, *, broken: bool = False) -> list[Markup]:
     """Draw a line around a place, and a line of paper beneath it, so that it stands out on anything."""
     frame: dict[str, str | float | None] = {
         "x": around.left - OFF,
@@ -176,15 +178,15 @@ def _ring(around: Spot, *, broken: bool = False) -> list[Markup]:
     return [element("rect", **frame, stroke=PAPER, stroke_width=5), line]
 
 
-def _far(was: Spot, now: Spot) -> float:
+def _measure_distance(was: Spot, now: Spot) -> float:
     return hypot(now.middle[0] - was.middle[0], now.middle[1] - was.middle[1])
 
 
-def _arrow(was: Spot, now: Spot) -> list[Markup]:
+def _draw_arrow(was: Spot, now: Spot) -> list[Markup]:
     """Draw an arrow from the edge of one place to that of another; where they touch, there is no room for one."""
-    (x, y), (to_x, to_y), far = was.middle, now.middle, _far(was, now)
+    (x, y), (to_x, to_y), far = was.middle, now.middle, _measure_distance(was, now)
     across, down = (to_x - x) / far, (to_y - y) / far
-    start, end = _reach(was, across, down), far - _reach(now, across, down)
+    start, end = _find_ring_distance(was, across, down), far - _find_ring_distance(now, across, down)
     if end - start < HEAD:
         return []
     neck = end - HEAD
@@ -202,64 +204,64 @@ def _arrow(was: Spot, now: Spot) -> list[Markup]:
     ]
 
 
-def _reach(around: Spot, across: float, down: float) -> float:
+def _find_ring_distance(around: Spot, across: float, down: float) -> float:
     """Tell how far it is from the middle of a place to its ring, in one direction."""
     wide, high = (around.right - around.left) / 2 + OFF, (around.low - around.top) / 2 + OFF
     return min(wide / abs(across) if across else inf, high / abs(down) if down else inf)
 
 
-def spots(drawn: Markup) -> dict[str, Spot]:
+def find_spots(drawn: Markup) -> dict[str, Spot]:
     """Find the named places of a drawing of ours, as they lie on the sheet."""
-    return {found.name: found for found in _found(drawn, STILL)}
+    return {found.name: found for found in _walk_groups(drawn, STILL)}
 
 
-def _found(drawn: str, around: Matrix) -> tuple[Spot, ...]:
+def _walk_groups(drawn: str, around: Matrix) -> tuple[Spot, ...]:
     """Walk through the groups of a drawing; what lies where it lay in another drawing is not looked at again."""
     if UNSEEN not in drawn:
         return ()
     if not isinstance(drawn, SvgGroup):
         place = PLACE.match(drawn)
-        return (_spot(around, *place.groups()),) if place else ()
-    where, there = drawn.notes.get(_found, (None, ()))
+        return (_place_spot(around, *place.groups()),) if place else ()
+    where, there = drawn.notes.get(_walk_groups, (None, ()))
     if where != around:
         turned = TRANSFORM.search(drawn.opening)
-        within = moved(around, turned[1]) if turned else around
-        there = tuple(chain.from_iterable(_found(child, within) for child in drawn.children))
-        drawn.notes[_found] = (around, there)
+        within = add_transform(around, turned[1]) if turned else around
+        there = tuple(chain.from_iterable(_walk_groups(child, within) for child in drawn.children))
+        drawn.notes[_walk_groups] = (around, there)
     found: tuple[Spot, ...] = there
     return found
 
 
-def _spot(at: Matrix, name: str, says: str, *box: str) -> Spot:
+def _place_spot(at: Matrix, name: str, says: str, *box: str) -> Spot:
     x, y, width, height = map(float, box)
-    corners = [placed(at, (left, top)) for left in (x, x + width) for top in (y, y + height)]
+    corners = [place_point(at, (left, top)) for left in (x, x + width) for top in (y, y + height)]
     across, down = zip(*corners, strict=True)
     return Spot(unescape(name), unescape(says), min(across), min(down), max(across), max(down))
 
 
-def moved(matrix: Matrix, transform: str) -> Matrix:
+def add_transform(matrix: Matrix, transform: str) -> Matrix:
     """Add the moves of a group to those of the groups around it."""
     for kind, numbers in MOVE.findall(transform):
         first, *rest = map(float, numbers.split())
         if kind == "translate":
-            matrix = _times(matrix, (1, 0, 0, 1, first, rest[0]))
+            matrix = _multiply_matrices(matrix, (1, 0, 0, 1, first, rest[0]))
         elif kind == "scale":
-            matrix = _times(matrix, (first, 0, 0, first, 0, 0))
+            matrix = _multiply_matrices(matrix, (first, 0, 0, first, 0, 0))
         else:
             turn, (x, y) = radians(first), rest
-            matrix = _times(matrix, (1, 0, 0, 1, x, y))
-            matrix = _times(matrix, (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0))
-            matrix = _times(matrix, (1, 0, 0, 1, -x, -y))
+            matrix = _multiply_matrices(matrix, (1, 0, 0, 1, x, y))
+            matrix = _multiply_matrices(matrix, (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0))
+            matrix = _multiply_matrices(matrix, (1, 0, 0, 1, -x, -y))
     return matrix
 
 
-def _times(one: Matrix, two: Matrix) -> Matrix:
+def _multiply_matrices(one: Matrix, two: Matrix) -> Matrix:
     a, b, c, d, e, f = one
     p, q, r, s, t, u = two
     return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
 
 
-def placed(at: Matrix, point: Point) -> Point:
+def place_point(at: Matrix, point: Point) -> Point:
     """Find where a point of a group lies on the sheet."""
     a, b, c, d, e, f = at
     x, y = point

@@ -14,7 +14,7 @@ from functools import cache, wraps
 from operator import attrgetter
 from typing import Any, Final, ParamSpec, TypeVar
 
-from engine.kernel.basics.field_types import field_names, frozen
+from engine.kernel.basics.field_types import is_frozen, list_field_names
 from engine.kernel.unknown import Unknown
 
 Given = ParamSpec("Given")
@@ -42,7 +42,7 @@ _MEMORY: ContextVar[dict[Hashable, Any] | None] = ContextVar("parts of pictures"
 
 
 @contextmanager
-def remembering() -> Iterator[None]:
+def remember_parts() -> Iterator[None]:
     """Remember what is drawn in here, in this thread; what others draw meanwhile is theirs."""
     before = _MEMORY.set({})
     try:
@@ -51,15 +51,15 @@ def remembering() -> Iterator[None]:
         _MEMORY.reset(before)
 
 
-def remembered(draw: Callable[Given, Drawn]) -> Callable[Given, Drawn]:
+def draw_once(draw: Callable[Given, Drawn]) -> Callable[Given, Drawn]:
     """Draw a part only where no other was drawn from the same values; what was not wanted for longest is forgotten."""
 
     @wraps(draw)
-    def drawn(*given: Given.args, **named: Given.kwargs) -> Drawn:
+    def draw_part(*given: Given.args, **named: Given.kwargs) -> Drawn:
         memory = _MEMORY.get()
         if memory is None:
             return draw(*given, **named)
-        key = (draw, *map(worth, given), *map(worth, named.items()))
+        key = (draw, *map(make_part_key, given), *map(make_part_key, named.items()))
         if key in memory:
             part: Drawn = memory.pop(key)
         else:
@@ -69,17 +69,17 @@ def remembered(draw: Callable[Given, Drawn]) -> Callable[Given, Drawn]:
         memory[key] = part
         return part
 
-    return drawn
+    return draw_part
 
 
-def worth(value: Any) -> Hashable:  # noqa: ANN401 - whatever a picture is drawn from
+def make_part_key(value: Any) -> Hashable:  # noqa: ANN401 - whatever a picture is drawn from
     """Give what tells a value from every other that would be drawn otherwise; what nobody knows is told apart too."""
-    way = _way(type(value))  # type: ignore[arg-type] # a class can be hashed, whatever its values can
+    way = _choose_part_key(type(value))  # type: ignore[arg-type] # a class can be hashed, whatever its values can
     return way(value) if way else value
 
 
 @cache
-def _way(kind: type) -> Callable[[Any], Hashable] | None:  # noqa: PLR0911 - one answer for each kind
+def _choose_part_key(kind: type) -> Callable[[Any], Hashable] | None:  # noqa: PLR0911 - one answer for each kind
     """Find how the values of a class are told apart; None: they are so by themselves."""
     if kind is Unknown:
         return lambda _value: kind
@@ -89,13 +89,13 @@ def _way(kind: type) -> Callable[[Any], Hashable] | None:  # noqa: PLR0911 - one
     if kind in {int, type(None)} or issubclass(kind, str | Enum):
         return None
     if issubclass(kind, list | tuple):
-        return lambda value: (kind, *map(worth, value))
+        return lambda value: (kind, *map(make_part_key, value))
     if issubclass(kind, Mapping):
-        return lambda value: (kind, *map(worth, value), *map(worth, value.values()))
+        return lambda value: (kind, *map(make_part_key, value), *map(make_part_key, value.values()))
     if issubclass(kind, set | frozenset):
-        return lambda value: (kind, frozenset(map(worth, value)))
-    names = field_names(kind)
-    if frozen(kind) or not names:
+        return lambda value: (kind, frozenset(map(make_part_key, value)))
+    names = list_field_names(kind)
+    if is_frozen(kind) or not names:
         return _Same
     held = attrgetter(names[0], *names)
-    return lambda value: (kind, *map(worth, held(value)))
+    return lambda value: (kind, *map(make_part_key, held(value)))

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from zlib import crc32
 
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 
 # Neither is a colour of the sheet, so that nobody turns it by night.
 DARK, LIGHT = "#0d131a", "#fefefe"
@@ -42,15 +42,15 @@ class Livery:
     ink: str
 
 
-@remembered
+@draw_once
 def liveries(seats: tuple[str, ...], wishes: Mapping[str, str] = NO_WISHES) -> dict[str, Livery]:
     """Give every seat its letter and colour; a wish counts where no seat is named after that colour."""
-    colours = _colours(seats, wishes)
-    letters = _letters(seats)
+    colours = _choose_colours(seats, wishes)
+    letters = _choose_letters(seats)
     return {seat: Livery(letters[seat], *PALETTE[colours[seat]]) for seat in seats}
 
 
-def _colours(seats: tuple[str, ...], wishes: Mapping[str, str]) -> dict[str, str]:
+def _choose_colours(seats: tuple[str, ...], wishes: Mapping[str, str]) -> dict[str, str]:
     """Colours go first to seats named after one, then to those with a wish, then to whoever is left."""
     chosen = {seat: seat.casefold() for seat in seats if seat.casefold() in PALETTE}
     for seat in seats:
@@ -59,34 +59,34 @@ def _colours(seats: tuple[str, ...], wishes: Mapping[str, str]) -> dict[str, str
             chosen[seat] = colour
     for seat in seats:
         if seat not in chosen:
-            chosen[seat] = _free_colour(seat, set(chosen.values()))
+            chosen[seat] = _choose_free_colour(seat, set(chosen.values()))
     return chosen
 
 
-def _free_colour(seat: str, taken: set[str]) -> str:
+def _choose_free_colour(seat: str, taken: set[str]) -> str:
     free = [colour for colour in PALETTE if colour not in taken] or list(PALETTE)
     return free[crc32(seat.encode("utf-8", "replace")) % len(free)]
 
 
-def _letters(seats: Iterable[str]) -> dict[str, str]:
+def _choose_letters(seats: Iterable[str]) -> dict[str, str]:
     """Give each seat its first letter, and where seats share it what sets them apart: Bu for blue, Ba for black."""
     names = list(seats)
     words = {seat: "".join(filter(str.isalnum, seat)) for seat in names}
-    letters = {seat: _initial(words[seat]) or str(place) for place, seat in enumerate(names, 1)}
+    letters = {seat: _take_initial(words[seat]) or str(place) for place, seat in enumerate(names, 1)}
     for seat, word in words.items():
         alike = [words[other] for other in names if other != seat and letters[other][:1] == letters[seat][:1]]
         if alike:
-            letters[seat] = letters[seat][:1] + next(_apart(word, alike), str(names.index(seat) + 1))
+            letters[seat] = letters[seat][:1] + next(_list_own_letters(word, alike), str(names.index(seat) + 1))
     if len(set(letters.values())) < len(names):
         return {seat: str(place) for place, seat in enumerate(names, 1)}
     return letters
 
 
-def _initial(word: str) -> str:
+def _take_initial(word: str) -> str:
     return word[:1].upper()[:1]
 
 
-def _apart(word: str, alike: list[str]) -> Iterator[str]:
+def _list_own_letters(word: str, alike: list[str]) -> Iterator[str]:
     """Give the letters of a word that stand where all the others have another one."""
     for own, *theirs in zip_longest(word, *alike, fillvalue=""):
         if own and own.casefold() not in {letter.casefold() for letter in theirs}:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from engine.kernel.drawing import dark_colours as night
-from engine.kernel.drawing.alt_text import DrawnComponents, Telling, made_of
-from engine.kernel.drawing.lettering import BOLD, breadth, cut
-from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, faint, words
-from engine.kernel.drawing.svg import Markup, element, picture
-from engine.kernel.unknown import known
+from engine.kernel.drawing.alt_text import DrawnComponents, Telling, describe_components
+from engine.kernel.drawing.lettering import BOLD, breadth, cut_to_fit
+from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, draw_caption, draw_text
+from engine.kernel.drawing.svg import Markup, build_picture, element
+from engine.kernel.unknown import is_known
 
 WIDTH = 1200.0
 MARGIN = 24.0
@@ -46,12 +46,12 @@ class Sheet:
         """Put everything on paper; a reader who cannot see it is told its title and the description."""
         # Two pictures on one page must not share the names that their titles go by.
         key = f"{self.game}-{crc32(self.description.encode()):08x}"
-        return picture(
+        return build_picture(
             self.width,
             self.height,
             element("title", self.title, id=f"{key}-title"),
             element("desc", self.description, id=f"{key}-desc"),
-            night.style(self.night),
+            night.write_style(self.night),
             element("rect", width=self.width, height=self.height, fill=PAPER),
             *parts,
             role="img",
@@ -66,11 +66,15 @@ def banner(width: float, telling: Telling, components: DrawnComponents) -> Marku
     room = right - MARGIN - NAME
     return element(
         "g",
-        words(MARGIN, 42, telling.title, 24, font_weight="bold"),
-        faint(MARGIN + breadth(telling.title, 24 * BOLD) + 14, 42, cut(made_of(components), 11, NAME)),
-        faint(MARGIN, 62, cut(telling.moment, 13, NAME), 13),
-        words(right, 42, cut(telling.comes_next, 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"),
-        words(right, 62, cut(telling.beneath, 13, room), 13, text_anchor="end"),
+        draw_text(MARGIN, 42, telling.title, 24, font_weight="bold"),
+        draw_caption(
+            MARGIN + breadth(telling.title, 24 * BOLD) + 14, 42, cut_to_fit(describe_components(components), 11, NAME)
+        ),
+        draw_caption(MARGIN, 62, cut_to_fit(telling.moment, 13, NAME), 13),
+        draw_text(
+            right, 42, cut_to_fit(telling.comes_next, 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"
+        ),
+        draw_text(right, 62, cut_to_fit(telling.beneath, 13, room), 13, text_anchor="end"),
         element("path", d=f"M{MARGIN} 72H{right:.2f}", stroke=INK, stroke_width=1.5),
     )
 
@@ -81,7 +85,7 @@ def legend(y: float, signs: Iterable[tuple[Markup, float, str]]) -> Markup:
     parts: list[Markup] = []
     for sign, room, says in signs:
         parts.append(element("g", sign, transform=f"translate({x:.2f} 0)"))
-        parts.append(faint(x + room, y + 16, says))
+        parts.append(draw_caption(x + room, y + 16, says))
         x += room + breadth(says, 11) + 18
     return element("g", *parts)
 
@@ -107,13 +111,13 @@ class Panels:
         for number, (seat, (inside, _)) in enumerate(bodies.items()):
             row, column = divmod(number, across)
             corner = f"translate({self.x + column * (width + SPACE):.2f} {self.y + row * (high + SPACE):.2f})"
-            frame = _frame(width, high, bold=known(active) and seat == active)
+            frame = _outline_panel(width, high, bold=is_known(active) and seat == active)
             drawn.append(element("g", frame, inside, transform=corner))
         rows = -(-len(drawn) // across)
         return element("g", *drawn), rows * (high + SPACE)
 
 
-def _frame(width: float, height: float, *, bold: bool) -> Markup:
+def _outline_panel(width: float, height: float, *, bold: bool) -> Markup:
     """Outline a panel: boldly, if it is that player's turn."""
     if bold:
         return box(0, 0, width, height, stroke=INK, stroke_width=THICK)
@@ -133,15 +137,15 @@ class PanelHead:
         """Write it across a panel so wide."""
         taken = breadth(self.badge, 11) + 16 if self.badge else 0.0
         left = PAD + piece_width + 10
-        name = cut(self.name, 15 * BOLD, width - left - PAD - taken - 6)
+        name = cut_to_fit(self.name, 15 * BOLD, width - left - PAD - taken - 6)
         parts = [
             element("title", self.title),
             piece,
-            words(left, PAD + 10, name, 15, font_weight="bold"),
-            faint(left, PAD + 25, cut(self.note, 11, width - left - PAD)),
+            draw_text(left, PAD + 10, name, 15, font_weight="bold"),
+            draw_caption(left, PAD + 25, cut_to_fit(self.note, 11, width - left - PAD)),
         ]
         if self.badge:
             parts.append(box(width - PAD - taken, PAD - 3, taken, 18, rx=9, fill=INK, stroke="none"))
             middle = width - PAD - taken / 2
-            parts.append(words(middle, PAD + 10, self.badge, 11, text_anchor="middle", fill=WHITE))
+            parts.append(draw_text(middle, PAD + 10, self.badge, 11, text_anchor="middle", fill=WHITE))
         return element("g", *parts)

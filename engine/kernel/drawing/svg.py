@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.kernel.spellings.misread import shown
+from engine.kernel.spellings.misread import make_visible
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 # What a picture is made of. Nothing here runs, loads or embeds anything.
@@ -43,57 +43,59 @@ class SvgGroup(Markup):
     notes: dict[object, Any]
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Spell a text so that it can only be read as text; what would hide or reorder is made visible."""
-    return _short(text) if len(text) <= LONGEST_KEPT else _escaped(text)
+    return _short(text) if len(text) <= LONGEST_KEPT else _escape_text(text)
 
 
-def _escaped(text: str) -> str:
-    visible = NOT_IN_XML.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", shown(text))
+def _escape_text(text: str) -> str:
+    visible = NOT_IN_XML.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", make_visible(text))
     return visible.translate(ENTITIES)
 
 
-_short = lru_cache(maxsize=MOST_KEPT)(_escaped)
+_short = lru_cache(maxsize=MOST_KEPT)(_escape_text)
 
 
 def element(tag: str, *children: str, **attributes: str | float | None) -> Markup:
     """Build an element. `stroke_width=2` becomes `stroke-width="2"`; an attribute that is None is left out."""
     if tag not in DRAWING:
         raise ValueError(f"<{tag}> is no drawing element; pictures use {', '.join(sorted(DRAWING))}.")
-    head = "".join([f"<{tag}", *(_attribute(name, value) for name, value in attributes.items() if value is not None)])
+    head = "".join(
+        [f"<{tag}", *(_write_attribute(name, value) for name, value in attributes.items() if value is not None)]
+    )
     if not children:
         return Markup(f"{head}/>")
-    inside = [child if isinstance(child, Markup) else escaped(child) for child in children]
-    return _group(tag, f"{head}>", inside) if tag in {"svg", "g"} else Markup(f"{head}>{''.join(inside)}</{tag}>")
+    inside = [child if isinstance(child, Markup) else escape_text(child) for child in children]
+    return _build_group(tag, f"{head}>", inside) if tag in {"svg", "g"} else Markup(f"{head}>{''.join(inside)}</{tag}>")
 
 
-def _group(tag: str, opening: str, inside: list[str]) -> SvgGroup:
+def _build_group(tag: str, opening: str, inside: list[str]) -> SvgGroup:
     # Line ends keep a picture comparable line by line; inside a text they would become spaces.
     group = SvgGroup("\n".join([opening, *inside, f"</{tag}>"]))
     group.opening, group.children, group.notes = opening, tuple(inside), {}
     return group
 
 
-def picture(width: float, height: float, *children: str, **attributes: str | float | None) -> Markup:
+def build_picture(width: float, height: float, *children: str, **attributes: str | float | None) -> Markup:
     """Build the outermost element, which scales with the page it stands on."""
-    box = f"0 0 {number(width)} {number(height)}"
+    box = f"0 0 {spell_length(width)} {spell_length(height)}"
     size: dict[str, str | float | None] = {"xmlns": NAMESPACE, "viewBox": box, "width": width, "height": height}
     return element("svg", *children, **{**size, **attributes})
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def number(value: float) -> str:
+def spell_length(value: float) -> str:
     """Spell a length with two decimals at most, so that the same picture is the same bytes everywhere."""
     # Adding zero turns a rounded -0.0 into 0.0.
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
-def _attribute(name: str, value: str | float) -> str:
-    return f' {_named(name)}="{escaped(value) if isinstance(value, str) else number(value)}"'
+def _write_attribute(name: str, value: str | float) -> str:
+    return f' {_check_attribute_name(name)}="{escape_text(value) if isinstance(value, str) else spell_length(value)}"'
 
 
 @lru_cache(maxsize=256)
-def _named(name: str) -> str:
+def _check_attribute_name(name: str) -> str:
     spelt = name.replace("_", "-")
     if not ATTRIBUTE.fullmatch(spelt):
         raise ValueError(f'"{spelt}" is no attribute of a drawing.')

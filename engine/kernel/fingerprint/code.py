@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
-from engine.kernel.fingerprint.source import judging
+from engine.kernel.fingerprint.source import digest_source
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -21,47 +21,47 @@ CODE, PACK = ".py", ".toml"
 PRINTING = frozenset({"picture", "picture.py", "drawing", "svg.py", "sources.py"})
 
 
-def code_of(game: Game) -> str:
+def digest_game_code(game: Game) -> str:
     """Digest the code that judges a game: the same on every interpreter, however it is laid out or commented."""
-    return " ".join(map(digested, (KERNEL, *_homes(game))))
+    return " ".join(map(digest_package, (KERNEL, *_find_packages(game))))
 
 
-def _homes(game: Game) -> Iterator[str]:
+def _find_packages(game: Game) -> Iterator[str]:
     """Name the package in which all that a game hands over lives; of one that is no package, its modules."""
     handed = (game.lay, game.offers, type(game.terms), *game.events, *game.base.folds.values())
     own = sorted({part.__module__ for part in handed if not part.__module__.startswith(f"{KERNEL}.")})
     for root, group in groupby(own, lambda module: module.partition(".")[0]):
         modules = list(group)
-        package = ".".join(_shared([module.split(".") for module in modules]))
+        package = ".".join(_find_common_parts([module.split(".") for module in modules]))
         yield from [package] if package != root else modules
 
 
-def _shared(names: list[list[str]]) -> list[str]:
+def _find_common_parts(names: list[list[str]]) -> list[str]:
     """Tell with which parts all of these names begin."""
     levels = takewhile(lambda level: len(set(level)) == 1, zip(*names, strict=False))
     return [level[0] for level in levels]
 
 
 @cache
-def digested(package: str, *, except_: tuple[str, ...] = ()) -> str:
+def digest_package(package: str, *, except_: tuple[str, ...] = ()) -> str:
     """Digest what the modules of a package do, in all its folders but those named, and the packs it ships."""
     every = hashlib.sha256()
-    for name, source in _sources(package, except_=except_):
-        digest = judging(source) if name.endswith(CODE) else hashlib.sha256(source).hexdigest()
+    for name, source in _read_sources(package, except_=except_):
+        digest = digest_source(source) if name.endswith(CODE) else hashlib.sha256(source).hexdigest()
         every.update(f"{name} {digest}\n".encode())
     return every.hexdigest()
 
 
-def _sources(package: str, *, except_: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
+def _read_sources(package: str, *, except_: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
     """Give the modules that judge, and the content packs, in the order of their names."""
     parent, _, name = package.rpartition(".")
     place = files(parent) / name if parent else files(name)
     if not place.is_dir():
         place = files(parent) / f"{name}.py"
-    yield from _pages(place, except_)
+    yield from _read_files(place, except_)
 
 
-def _pages(place: Traversable, except_: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
+def _read_files(place: Traversable, except_: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
     """Read a file, or all in a folder; `except_` names what is left out of the outermost one."""
     if not place.is_dir():
         yield place.name, place.read_bytes()
@@ -72,4 +72,4 @@ def _pages(place: Traversable, except_: tuple[str, ...] = ()) -> Iterator[tuple[
             and page.name not in except_
             and (page.name.endswith((CODE, PACK)) or page.is_dir())
         ):
-            yield from ((f"{place.name}/{name}", source) for name, source in _pages(page))
+            yield from ((f"{place.name}/{name}", source) for name, source in _read_files(page))

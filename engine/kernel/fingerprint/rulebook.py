@@ -7,50 +7,52 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.kernel.fingerprint.code import code_of
+from engine.kernel.fingerprint.code import digest_game_code
 from engine.kernel.layers import Question, Rulebook
 from engine.kernel.rules import Cite, Rule
 
 
-def judged(rulebook: Rulebook) -> str:
+def digest_what_judges(rulebook: Rulebook) -> str:
     """Digest what judges: layers, readings, terms, which rules there are, and the code of kernel and game."""
     terms = msgspec.json.encode(rulebook.terms, order="deterministic").decode()
     rules = [f"{la.rule.id}|{la.rule.status}|{la.layer}" for _, la in sorted(rulebook.rules.items())]
     rulings = [f"{question}={reading}" for question, reading in rulebook.rulings.items()]
-    return _digest([rulebook.game.name, *rulebook.layers, *rulings, terms, *rules, code_of(rulebook.game)])
+    return _digest_lines(
+        [rulebook.game.name, *rulebook.layers, *rulings, terms, *rules, digest_game_code(rulebook.game)]
+    )
 
 
-def printed(rulebook: Rulebook) -> str:
+def digest_printed_text(rulebook: Rulebook) -> str:
     """Digest what is printed of it: sentences and reasons, and what is cited, on which page of what."""
-    return _digest(_printed(rulebook))
+    return _digest_lines(_list_printed_text(rulebook))
 
 
-def _printed(rulebook: Rulebook) -> Iterator[str]:
+def _list_printed_text(rulebook: Rulebook) -> Iterator[str]:
     game = rulebook.game
     yield game.title
     yield from (f"{source.key}|{source.title}|{source.unpaged}" for source in game.sources)
     yield from (f"{layer.id}|{layer.says}" for layer in (game.base, *game.layers))
     for _, laid in sorted(rulebook.rules.items()):
-        yield from _of_rule(laid.rule)
+        yield from _list_rule_text(laid.rule)
     for _, question in sorted(game.questions.items()):
-        yield from _of_question(question)
+        yield from _list_question_text(question)
 
 
-def _of_rule(rule: Rule) -> Iterator[str]:
+def _list_rule_text(rule: Rule) -> Iterator[str]:
     yield f"{rule.id}|{rule.chapter}|{rule.says}|{rule.why}"
-    yield from map(_cited, rule.cites)
+    yield from map(_spell_cite, rule.cites)
 
 
-def _cited(cite: Cite) -> str:
+def _spell_cite(cite: Cite) -> str:
     return f"{cite.source}|{cite.section}|{cite.page}"
 
 
-def _of_question(question: Question) -> Iterator[str]:
+def _list_question_text(question: Question) -> Iterator[str]:
     yield f"{question.id}|{question.asks}|{question.why}|{question.unobservable}"
     yield from (f"{reading}|{says}" for reading, says in question.readings.items())
 
 
-def _digest(lines: list[str] | Iterator[str]) -> str:
+def _digest_lines(lines: list[str] | Iterator[str]) -> str:
     # A sentence might hold any mark between two others; its length tells where it ends.
     parts = (line.encode("utf-8", "surrogatepass") for line in lines)
     return hashlib.sha256(b"".join(b"%d:%b" % (len(part), part) for part in parts)).hexdigest()

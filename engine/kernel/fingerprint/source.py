@@ -15,14 +15,14 @@ SAID = {
 LAYER_SAYS = 2
 
 
-def judging(source: bytes) -> str:
+def digest_source(source: bytes) -> str:
     """Digest what a module does; every interpreter gives the same digest."""
     spelt: list[str] = []
-    _spell(unsaid(source), spelt)
+    _spell_node(parse_without_texts(source), spelt)
     return hashlib.sha256("\n".join(spelt).encode()).hexdigest()
 
 
-def unsaid(source: bytes) -> ast.Module:
+def parse_without_texts(source: bytes) -> ast.Module:
     """Read a module less all that is only printed."""
     read: ast.Module = _Unsaid().visit(ast.parse(source))
     return read
@@ -48,7 +48,7 @@ class _Unsaid(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
         """Leave out citations that are given a name, and know that name."""
-        if not self._cites(node.value):
+        if not self._is_citation(node.value):
             return self.generic_visit(node)
         self.citations |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         return None
@@ -60,7 +60,7 @@ class _Unsaid(ast.NodeTransformer):
             if mark in named:
                 node.keywords = [keyword for keyword in node.keywords if keyword.arg not in said]
         if "asks" in named:
-            _unworded(node)
+            _drop_reading_texts(node)
         if isinstance(node.func, ast.Name) and node.func.id == "Layer":
             node.args = [arg for place, arg in enumerate(node.args) if place != LAYER_SAYS]
             node.keywords = [keyword for keyword in node.keywords if keyword.arg != "says"]
@@ -68,7 +68,7 @@ class _Unsaid(ast.NodeTransformer):
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         """Leave out citations among other things."""
-        node.elts = [inner for inner in node.elts if not self._cites(inner)]
+        node.elts = [inner for inner in node.elts if not self._is_citation(inner)]
         return self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
@@ -76,32 +76,32 @@ class _Unsaid(ast.NodeTransformer):
         node.values = [part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")]
         return self.generic_visit(node)
 
-    def _cites(self, node: ast.AST) -> bool:
+    def _is_citation(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Tuple):
-            return bool(node.elts) and all(map(self._cites, node.elts))
+            return bool(node.elts) and all(map(self._is_citation, node.elts))
         if isinstance(node, ast.Call | ast.Starred):
-            return self._cites(node.func if isinstance(node, ast.Call) else node.value)
+            return self._is_citation(node.func if isinstance(node, ast.Call) else node.value)
         return isinstance(node, ast.Name) and node.id in self.citations
 
 
-def _unworded(question: ast.Call) -> None:
+def _drop_reading_texts(question: ast.Call) -> None:
     """Keep the names of a question's readings, which judge, and leave out what they mean."""
     for keyword in question.keywords:
         if keyword.arg == "readings" and isinstance(keyword.value, ast.Dict):
             keyword.value.values = []
 
 
-def _spell(node: Held, spelt: list[str]) -> None:
+def _spell_node(node: Held, spelt: list[str]) -> None:
     if isinstance(node, ast.AST):
         spelt.append(f"({type(node).__name__}")
         for name in node._fields:
             # Interpreters differ in the fields that they leave empty, and in nothing else.
             if (value := getattr(node, name, None)) is not None and value != []:
                 spelt.append(name)
-                _spell(value, spelt)
+                _spell_node(value, spelt)
         spelt.append(")")
     elif isinstance(node, list):
         for inner in node:
-            _spell(inner, spelt)
+            _spell_node(inner, spelt)
     else:
         spelt.append(ascii(node))

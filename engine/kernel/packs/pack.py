@@ -11,7 +11,7 @@ from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.foreign_toml import TomlError, read_toml
 from engine.kernel.log import Fault
-from engine.kernel.packs.reader import MOST_FAULTS, PackError, PackFaults, PackTable, Path, Value, nearest
+from engine.kernel.packs.reader import MOST_FAULTS, PackError, PackFaults, PackTable, Path, Value, ask_if_meant
 from engine.kernel.unknown import UNKNOWN
 
 # Where a value may come from, and what that is worth to whoever reads a finding.
@@ -43,20 +43,20 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     text: str
     reconstructed: bool = False
 
-    def invented(self, part: str) -> bool:
+    def has_inventions(self, part: str) -> bool:
         """Say whether anything under one of the pack's headings is invented."""
-        return _invented(self.tree.get(part, {}), (part,), self.marks, self.marks.get((part,), self.marks[()]))
+        return _has_inventions(self.tree.get(part, {}), (part,), self.marks, self.marks.get((part,), self.marks[()]))
 
     def provenance(self, path: Path) -> str:
         """Say where a value comes from: the mark nearest to it counts."""
         return next(self.marks[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self.marks)
 
 
-def load(text: str, game: str) -> Pack:
+def load_pack(text: str, game: str) -> Pack:
     """Read the text of a pack for `game`, or raise `PackError` with everything that is wrong with it."""
     raw = read_tables(text)
     try:
-        return _pack(raw, text, game)
+        return _build_pack(raw, text, game)
     except UnicodeEncodeError:
         says = "The pack holds a character that cannot be printed."
         raise PackError(Fault(says, "Replace each half of a surrogate pair.", 1, 1)) from None
@@ -83,85 +83,93 @@ def _refuse_oversized(text: str) -> None:
             raise PackError(Fault(says, "Break the line after a comma of a list, or give the entry a table.", at, 1))
 
 
-def _pack(raw: Document, text: str, game: str) -> Pack:
+def _build_pack(raw: Document, text: str, game: str) -> Pack:
     proof, marks = PackFaults(text, MOST_FAULTS), dict[Path, str]()
-    tree = _plain(raw, (), marks, proof)
-    named = _header(PackTable(tree.pop("pack", {}), ("pack",), proof), game)
-    _default_mark(marks, proof)
+    tree = _strip_marks(raw, (), marks, proof)
+    named = _read_header(PackTable(tree.pop("pack", {}), ("pack",), proof), game)
+    _take_default_mark(marks, proof)
     if proof.faults:
         raise PackError(*proof.faults)
     digest = hashlib.sha256(msgspec.json.encode(raw, order="deterministic")).hexdigest()
-    reconstructed = _invented(tree, (), marks, marks[()])
+    reconstructed = _has_inventions(tree, (), marks, marks[()])
     return Pack(**named, digest=digest, tree=tree, marks=marks, text=text, reconstructed=reconstructed)
 
 
-def _header(head: PackTable, game: str) -> dict[str, str]:
+def _read_header(head: PackTable, game: str) -> dict[str, str]:
     named = {key: head.word(key) for key in ("game", "id", "version", "filled_by")}
     head.close()
     for key in named:
-        if head.has(key) and head.table[key] is UNKNOWN:
-            head.fault(key, "a pack must say this.", f'Write {key} = "..." with a word of your own.')
+        if head.has_key(key) and head.table[key] is UNKNOWN:
+            head.add_fault(key, "a pack must say this.", f'Write {key} = "..." with a word of your own.')
     if named["game"] is not UNKNOWN and named["game"] != game:
-        head.fault("game", f'this pack is for "{named["game"]}", not for "{game}".', f"Name a pack made for {game}.")
+        head.add_fault(
+            "game", f'this pack is for "{named["game"]}", not for "{game}".', f"Name a pack made for {game}."
+        )
     if isinstance(named["id"], str) and not _ID.fullmatch(named["id"]):
-        head.fault("id", f'"{named["id"]}" cannot be named in a log.', "Use a-z, 0-9, dot, dash and underscore.")
+        head.add_fault("id", f'"{named["id"]}" cannot be named in a log.', "Use a-z, 0-9, dot, dash and underscore.")
     return named
 
 
-def _default_mark(marks: dict[Path, str], proof: PackFaults) -> None:
+def _take_default_mark(marks: dict[Path, str], proof: PackFaults) -> None:
     default = marks.pop(("pack",), None)
     if default is None:
-        proof.fault(("pack", "provenance"), "is missing.", f"Say where the values come from: {_listed()}.")
+        proof.add_fault(
+            ("pack", "provenance"), "is missing.", f"Say where the values come from: {_list_provenances()}."
+        )
     marks[()] = default or INVENTED
 
 
-def _plain(value: Value, path: Path, marks: dict[Path, str], proof: PackFaults) -> Value:
+def _strip_marks(value: Value, path: Path, marks: dict[Path, str], proof: PackFaults) -> Value:
     """Take the marks out, put `UNKNOWN` in, and refuse what no component has."""
     if isinstance(value, dict):
-        _mark(value, path, marks, proof)
+        _note_marks(value, path, marks, proof)
         inner = (key for key in value if key not in {"provenance", "provenance_of"})
-        return {key: _plain(value[key], (*path, key), marks, proof) for key in inner}
+        return {key: _strip_marks(value[key], (*path, key), marks, proof) for key in inner}
     if isinstance(value, list):
-        return [_plain(item, (*path, place), marks, proof) for place, item in enumerate(value)]
+        return [_strip_marks(item, (*path, place), marks, proof) for place, item in enumerate(value)]
     if isinstance(value, int) and not -MAX_NUMBER <= value <= MAX_NUMBER:
-        proof.fault(path, "the number is out of bounds.", f"Numbers reach from -{MAX_NUMBER} to {MAX_NUMBER}.")
+        proof.add_fault(path, "the number is out of bounds.", f"Numbers reach from -{MAX_NUMBER} to {MAX_NUMBER}.")
     elif not isinstance(value, str | int):
-        proof.fault(path, f"{value} is not what a component shows.", 'Use a whole number, a word, true, false or "??".')
+        proof.add_fault(
+            path, f"{value} is not what a component shows.", 'Use a whole number, a word, true, false or "??".'
+        )
     return UNKNOWN if value == "??" else value
 
 
-def _mark(table: Document, path: Path, marks: dict[Path, str], proof: PackFaults) -> None:
+def _note_marks(table: Document, path: Path, marks: dict[Path, str], proof: PackFaults) -> None:
     """Note what a table says about itself (`provenance`) and about single values in it (`provenance_of`)."""
     if "provenance" in table:
-        _note(table["provenance"], path, (*path, "provenance"), marks, proof)
+        _note_mark(table["provenance"], path, (*path, "provenance"), marks, proof)
     single = table.get("provenance_of", {})
     if not isinstance(single, dict):
-        proof.fault((*path, "provenance_of"), "must be a table.", 'Write provenance_of = { value = "rulebook" }.')
+        proof.add_fault((*path, "provenance_of"), "must be a table.", 'Write provenance_of = { value = "rulebook" }.')
         return
     for key, said in single.items():
         place = (*path, "provenance_of", key)
         if key not in table:
-            hint = nearest(key, table) or "Name a key of the same table."
-            proof.fault(place, f'there is no "{key}" beside it.', hint)
-        _note(said, (*path, key), place, marks, proof)
+            hint = ask_if_meant(key, table) or "Name a key of the same table."
+            proof.add_fault(place, f'there is no "{key}" beside it.', hint)
+        _note_mark(said, (*path, key), place, marks, proof)
 
 
-def _note(said: object, path: Path, place: Path, marks: dict[Path, str], proof: PackFaults) -> None:
+def _note_mark(said: object, path: Path, place: Path, marks: dict[Path, str], proof: PackFaults) -> None:
     if isinstance(said, str) and said in PROVENANCES:
         marks[path] = said
     else:
-        proof.fault(place, f"{said!r} is no provenance.", nearest(said, PROVENANCES) or f"Use {_listed()}.")
+        proof.add_fault(
+            place, f"{said!r} is no provenance.", ask_if_meant(said, PROVENANCES) or f"Use {_list_provenances()}."
+        )
 
 
-def _listed() -> str:
+def _list_provenances() -> str:
     return ", ".join(f"{word} ({what})" for word, what in PROVENANCES.items())
 
 
-def _invented(value: object, path: Path, marks: dict[Path, str], mark: str) -> bool:
+def _has_inventions(value: object, path: Path, marks: dict[Path, str], mark: str) -> bool:
     """Tell whether any value that is known rests on invention; `mark` is what holds for the table around it."""
     mark = marks.get(path, mark)
     if isinstance(value, dict):
-        return any(_invented(inner, (*path, key), marks, mark) for key, inner in value.items())
+        return any(_has_inventions(inner, (*path, key), marks, mark) for key, inner in value.items())
     if isinstance(value, list) and value:
-        return any(_invented(inner, (*path, place), marks, mark) for place, inner in enumerate(value))
+        return any(_has_inventions(inner, (*path, place), marks, mark) for place, inner in enumerate(value))
     return value is not UNKNOWN and mark == INVENTED

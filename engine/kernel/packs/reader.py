@@ -11,7 +11,7 @@ from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.foreign_toml import MAX_PARTS
 from engine.kernel.log import Fault
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 Path = tuple[str | int, ...]
 # What TOML can hold, or UNKNOWN in its place: only the reader of a key knows which.
@@ -36,12 +36,12 @@ def is_name(word: str) -> bool:
     return _NAME.fullmatch(word) is not None
 
 
-def spelt(path: Path) -> str:
+def spell_path(path: Path) -> str:
     """Write a path as a pack's author would: `track.T1.standard.starts[2]`."""
     return "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
 
 
-def nearest(word: object, among: Iterable[str]) -> str:
+def ask_if_meant(word: object, among: Iterable[str]) -> str:
     """Ask whether one of these was meant, if one is close."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a pack at fault needs it
 
@@ -68,11 +68,11 @@ class PackFaults:
         self._text = text
         self._lines: dict[Path, int] = {}
 
-    def fault(self, path: Path, says: str, hint: str) -> None:
+    def add_fault(self, path: Path, says: str, hint: str) -> None:
         """Note one fault; it stands on the line of the innermost table or key that the text spells out."""
-        self._lines = self._lines or _index(self._text)
+        self._lines = self._lines or _index_lines(self._text)
         line = next((self._lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in self._lines), 1)
-        self.faults.append(Fault(f"{spelt(path)}: {says}", hint, line, 1))
+        self.faults.append(Fault(f"{spell_path(path)}: {says}", hint, line, 1))
         if len(self.faults) == self._most:
             raise PackError(*self.faults)
 
@@ -88,17 +88,17 @@ class PackTable:
         # In the order of reading, so that the same words are compared each time.
         self._read: dict[str, None] = {}
         if not self.known and table is not UNKNOWN:
-            proof.fault(path, f"{table!r} is not a table.", f"Write [{spelt(path)}] and its keys below it.")
+            proof.add_fault(path, f"{table!r} is not a table.", f"Write [{spell_path(path)}] and its keys below it.")
 
-    def fault(self, key: str, says: str, hint: str) -> None:
+    def add_fault(self, key: str, says: str, hint: str) -> None:
         """Note a fault at one key of this table."""
-        self.proof.fault((*self.path, key), says, hint)
+        self.proof.add_fault((*self.path, key), says, hint)
 
     def number(self, key: str, default: Value = REQUIRED, least: int = 0, most: int = MAX_NUMBER) -> Value:
         """Read a whole number within bounds."""
-        value = self._take(key, int, "a whole number", default)
-        if self.has(key) and isinstance(value, int) and not least <= value <= most:
-            self.fault(key, f"{value} is out of bounds.", f"Write a number from {least} to {most}.")
+        value = self._take_value(key, int, "a whole number", default)
+        if self.has_key(key) and isinstance(value, int) and not least <= value <= most:
+            self.add_fault(key, f"{value} is out of bounds.", f"Write a number from {least} to {most}.")
             return UNKNOWN
         return value
 
@@ -110,55 +110,59 @@ class PackTable:
         self._read[key] = None
         if said == word:
             return None
-        self.fault(key, f'"{said}" means nothing here.', f'Write a whole number, "{word}", or "??" if nobody knows.')
+        self.add_fault(
+            key, f'"{said}" means nothing here.', f'Write a whole number, "{word}", or "??" if nobody knows.'
+        )
         return UNKNOWN
 
     def word(self, key: str, default: Value = REQUIRED, among: Collection[str] = ()) -> Value:
         """Read a word, one of `among` if they are given."""
-        value = self._take(key, str, 'a word in "quotes"', default)
-        if among and self.has(key) and isinstance(value, str) and value not in among:
-            self.fault(key, f'"{value}" means nothing here.', nearest(value, among) or f"Use {', '.join(among)}.")
+        value = self._take_value(key, str, 'a word in "quotes"', default)
+        if among and self.has_key(key) and isinstance(value, str) and value not in among:
+            self.add_fault(
+                key, f'"{value}" means nothing here.', ask_if_meant(value, among) or f"Use {', '.join(among)}."
+            )
             return UNKNOWN
         return value
 
     def flag(self, key: str, default: Value = REQUIRED) -> Value:
         """Read true or false."""
-        return self._take(key, bool, "true or false", default)
+        return self._take_value(key, bool, "true or false", default)
 
     def numbers(self, key: str, default: Value = REQUIRED, least: int = 0, most: int = MAX_NUMBER) -> Value:
         """Read a list of whole numbers within bounds; single ones may be unknown."""
-        return self._several(
+        return self._take_list(
             key,
             default,
-            lambda value: _whole(value) and least <= value <= most,
+            lambda value: _is_whole_number(value) and least <= value <= most,
             f"Each must be a whole number from {least} to {most}.",
         )
 
     def words(self, key: str, default: Value = REQUIRED) -> Value:
         """Read a list of words."""
-        return self._several(key, default, lambda value: isinstance(value, str), 'Each must be a word in "quotes".')
+        return self._take_list(key, default, lambda value: isinstance(value, str), 'Each must be a word in "quotes".')
 
     def rules(self, key: str, like: str) -> Value:
         """Read the ids of rules, which are spelt like the given one; none where the key is missing."""
         spelling = pattern(rf"{like.partition('-')[0]}-[A-Z]+-\d\d")
         rules = self.words(key, ())
-        for rule in rules if known(rules) else ():
-            if known(rule) and not spelling.fullmatch(rule):
-                self.fault(key, f'"{rule}" is no rule.', f'Name rules by their IDs, as in ["{like}"].')
+        for rule in rules if is_known(rules) else ():
+            if is_known(rule) and not spelling.fullmatch(rule):
+                self.add_fault(key, f'"{rule}" is no rule.', f'Name rules by their IDs, as in ["{like}"].')
         return rules
 
     def params(self, deed: Value, deeds: Deeds, bounds: Bounds) -> dict[str, Value]:
         """Read the settings of what a card does; a misspelt one must not pass in silence."""
-        if not self.has("params"):
+        if not self.has_key("params"):
             return {}
         entry = self.entry("params")
         allowed = deeds.get(deed) if isinstance(deed, str) else () if deed is None else None
-        found = {key: entry.setting(key, bounds) for key in entry.table if allowed is None or key in allowed}
+        found = {key: entry.parameter(key, bounds) for key in entry.table if allowed is None or key in allowed}
         entry.allow(allowed or ())
         entry.close()
         return found
 
-    def setting(self, key: str, bounds: Bounds) -> Value:
+    def parameter(self, key: str, bounds: Bounds) -> Value:
         """Read one value within the bounds there are for its key."""
         bound = bounds.get(key)
         if isinstance(bound, int):
@@ -175,7 +179,7 @@ class PackTable:
 
     def entry(self, key: str) -> PackTable:
         """Read the table under `key`; one that is missing or unknown is an entry that is not `known`."""
-        value = self._take(key, dict, "a table", REQUIRED)
+        value = self._take_value(key, dict, "a table", REQUIRED)
         return PackTable(value, (*self.path, key), self.proof)
 
     def entries(self) -> Iterator[tuple[str, PackTable]]:
@@ -184,13 +188,13 @@ class PackTable:
             self._read[key] = None
             yield key, PackTable(value, (*self.path, key), self.proof)
 
-    def nameable(self) -> None:
+    def check_name(self) -> None:
         """Refuse a piece whose key no log could write."""
         if not is_name(str(self.path[-1])):
             says = f'"{self.path[-1]}" cannot be named in a log.'
-            self.proof.fault(self.path, says, "Use a-z, 0-9, dot, dash and underscore.")
+            self.proof.add_fault(self.path, says, "Use a-z, 0-9, dot, dash and underscore.")
 
-    def has(self, key: str) -> bool:
+    def has_key(self, key: str) -> bool:
         """Tell whether the table says anything under `key`."""
         return key in self.table
 
@@ -198,46 +202,46 @@ class PackTable:
         """Refuse every key that nobody has read: a misspelt key must not be silence."""
         for key in self.table:
             if key not in self._read:
-                hint = nearest(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
-                self.fault(key, "is not a key that a pack has here.", hint)
+                hint = ask_if_meant(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
+                self.add_fault(key, "is not a key that a pack has here.", hint)
 
-    def _take(self, key: str, kind: type, what: str, default: Value) -> Value:
+    def _take_value(self, key: str, kind: type, what: str, default: Value) -> Value:
         self._read[key] = None
         if key not in self.table:
             if default is REQUIRED and self.known:
-                self.fault(key, "is missing.", f'Give it {what}, or write {key} = "??" if nobody knows.')
+                self.add_fault(key, "is missing.", f'Give it {what}, or write {key} = "??" if nobody knows.')
             return UNKNOWN if default is REQUIRED else default
         value = self.table[key]
         if value is UNKNOWN or (isinstance(value, kind) and (kind is bool or not isinstance(value, bool))):
             return value
-        self.fault(key, f"{value!r} is not {what}.", f'Write {what}, or "??" if nobody knows.')
+        self.add_fault(key, f"{value!r} is not {what}.", f'Write {what}, or "??" if nobody knows.')
         return UNKNOWN
 
-    def _several(self, key: str, default: Value, fits: Callable[[Value], bool], hint: str) -> Value:
-        value = self._take(key, list, "a list in [brackets]", default)
+    def _take_list(self, key: str, default: Value, fits: Callable[[Value], bool], hint: str) -> Value:
+        value = self._take_value(key, list, "a list in [brackets]", default)
         if not isinstance(value, list):
             return value
         for at, item in enumerate(value):
             if item is not UNKNOWN and not fits(item):
-                self.proof.fault((*self.path, key, at), f"{item!r} does not belong in this list.", hint)
+                self.proof.add_fault((*self.path, key, at), f"{item!r} does not belong in this list.", hint)
                 return UNKNOWN
         return tuple(value)
 
 
-def _whole(value: object) -> bool:
+def _is_whole_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _index(text: str) -> dict[Path, int]:
+def _index_lines(text: str) -> dict[Path, int]:
     """Know the line of each table and key; a table that is never opened itself begins with the first thing in it."""
     lines: dict[Path, int] = {}
-    for path, at in _places(text):
+    for path, at in _find_places(text):
         for n in range(1, len(path) + 1):
             lines.setdefault(path[:n], at)
     return lines
 
 
-def _places(text: str) -> Iterator[tuple[Path, int]]:
+def _find_places(text: str) -> Iterator[tuple[Path, int]]:
     """Find the line of each table and key, well enough to point at it. Text between triple quotes is passed over."""
     table: Path = ()
     counts: dict[Path, int] = {}
@@ -246,16 +250,16 @@ def _places(text: str) -> Iterator[tuple[Path, int]]:
         if inside:
             inside = "" if inside in line else inside
         elif head := _TABLE.match(line):
-            table = _parts(head[2])
+            table = _split_key(head[2])
             if head[1]:
                 counts[table] = counts.get(table, -1) + 1
                 table = (*table, counts[table])
             yield table, at
         elif key := _KEY.match(line):
-            yield (*table, *_parts(key[1])), at
+            yield (*table, *_split_key(key[1])), at
             inside = next((mark for mark in ('"""', "'''") if line.count(mark) == 1), "")
 
 
-def _parts(dotted: str) -> Path:
+def _split_key(dotted: str) -> Path:
     # What looks like a key of more parts is text within a list.
     return tuple(part[1] or part[2] or part[3] for part in islice(_PART.finditer(dotted), MAX_PARTS))

@@ -9,9 +9,9 @@ from typing import Generic, TypeVar
 import msgspec
 
 from engine.kernel.log import Fault, Header
-from engine.kernel.packs.pack import Pack, load
-from engine.kernel.packs.reader import MOST_FAULTS, PackError, PackFaults, PackTable, Path, nearest
-from engine.kernel.unknown import known
+from engine.kernel.packs.pack import Pack, load_pack
+from engine.kernel.packs.reader import MOST_FAULTS, PackError, PackFaults, PackTable, Path, ask_if_meant
+from engine.kernel.unknown import is_known
 
 # Stands in the place of the pieces that nobody has listed.
 OTHERS = "others"
@@ -70,32 +70,32 @@ class PieceList(msgspec.Struct, frozen=True):
     open: bool
 
 
-def read_listing(top: PackTable, part: str, total: int = 0) -> PieceList:
+def read_piece_list(top: PackTable, part: str, total: int = 0) -> PieceList:
     """Open the table of one sort of piece; `total` of them are in every box."""
     entry = top.entry(part)
     pieces = tuple((name, table) for name, table in entry.entries() if name != OTHERS)
-    others = entry.has(OTHERS) or not entry.known
-    if entry.has(OTHERS) and known(entry.table[OTHERS]):
-        entry.fault(OTHERS, "does not name a piece.", f'Write {OTHERS} = "??", or leave the line out.')
+    others = entry.has_key(OTHERS) or not entry.known
+    if entry.has_key(OTHERS) and is_known(entry.table[OTHERS]):
+        entry.add_fault(OTHERS, "does not name a piece.", f'Write {OTHERS} = "??", or leave the line out.')
     for _, table in pieces:
-        table.nameable()
+        table.check_name()
     if total and entry.known and (len(pieces) >= total if others else len(pieces) != total):
         beside = f", and {OTHERS} beside them" if others else ""
         remedy = f'A box has {total}: list each once, and write {OTHERS} = "??" only for those that are not listed.'
-        entry.proof.fault(entry.path, f"{len(pieces)} are listed{beside}.", remedy)
+        entry.proof.add_fault(entry.path, f"{len(pieces)} are listed{beside}.", remedy)
     return PieceList(entry, pieces, others)
 
 
-def beside(package: str) -> Callable[[str], str]:
+def make_file_reader(package: str) -> Callable[[str], str]:
     """Open the files that lie beside the modules of a package, each by its name."""
 
-    def text_of(name: str) -> str:
+    def read_text(name: str) -> str:
         # `importlib.resources` would say the same, and bring half of the standard library along each time we start.
         from pkgutil import get_data  # noqa: PLC0415 - most commands start and end without opening a pack
 
         return (get_data(package, name) or b"").decode()
 
-    return text_of
+    return read_text
 
 
 Content = TypeVar("Content", bound=Components)
@@ -114,19 +114,19 @@ class ShippedPacks(Generic[Content]):
         """Set up the shelf of `game`; `text_of` opens one of its `files`, `read` types what a pack holds."""
         self._game, self._files, self._text_of, self._read = game, files, text_of, read
         self._shipped: dict[str, Content] = {}
-        self._opened: Callable[[str], Content] = lru_cache(maxsize=_MOST_READ)(self._open)
+        self._opened: Callable[[str], Content] = lru_cache(maxsize=_MOST_READ)(self._open_text)
 
-    def named(self, pack_id: str) -> Content:
+    def find_by_id(self, pack_id: str) -> Content:
         """Give the content of a pack that comes with the game."""
         if pack_id not in self._files:
             remedy = (
-                nearest(pack_id, self._files)
+                ask_if_meant(pack_id, self._files)
                 or "Hand it in (--pack FILE), write it into the log, or leave the line out."
             )
             there_are = f"There are: {', '.join(self._files)}."
             raise PackError(Fault(f'No pack "{pack_id}" comes with {self._game}.', f"{remedy} {there_are}"))
         if pack_id not in self._shipped:
-            self._shipped[pack_id] = self._open(self._text_of(self._files[pack_id]))
+            self._shipped[pack_id] = self._open_text(self._text_of(self._files[pack_id]))
         return self._shipped[pack_id]
 
     def content_for(self, header: Header, packs: Mapping[str, str]) -> Content:
@@ -134,9 +134,9 @@ class ShippedPacks(Generic[Content]):
         wanted = header.pack.partition("@")[0]
         if header.inline or wanted in packs:
             return self._opened(header.inline or packs[wanted])
-        return self.named(wanted or next(iter(self._files)))
+        return self.find_by_id(wanted or next(iter(self._files)))
 
-    def content(self, pack: Pack) -> Content:
+    def read_content(self, pack: Pack) -> Content:
         """Read a pack as the content of a box, or raise `PackError` with everything that is wrong with it."""
         proof = PackFaults(pack.text, MOST_FAULTS)
         top = PackTable(pack.tree, (), proof)
@@ -146,13 +146,13 @@ class ShippedPacks(Generic[Content]):
             raise PackError(*proof.faults)
         return content
 
-    def check(self, text: str) -> list[Fault]:
+    def list_faults(self, text: str) -> list[Fault]:
         """List all that is wrong with the text of a pack, in the order of its lines."""
         try:
-            self._open(text)
+            self._open_text(text)
         except PackError as wrong:
             return list(wrong.faults)
         return []
 
-    def _open(self, text: str) -> Content:
-        return self.content(load(text, self._game))
+    def _open_text(self, text: str) -> Content:
+        return self.read_content(load_pack(text, self._game))

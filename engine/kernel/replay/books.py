@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.events import Amend, Event, Insert, Record, Retract, Ruling
 from engine.kernel.log import Fault
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 Book = Literal["adjudicated", "played"]
 Read = Callable[[str], Event | Fault]
@@ -24,16 +24,16 @@ class Effective(msgspec.Struct):
     faults: list[Fault] = msgspec.field(default_factory=list)
 
 
-def effective(events: Sequence[Event], read: Read, book: Book = "adjudicated") -> Effective:
+def compute_book(events: Sequence[Event], read: Read, book: Book = "adjudicated") -> Effective:
     """Compute the book asked for. `read` turns the line a correction quotes into an event."""
     numbered = list(enumerate(events, 1))
     if book == "played" or _CORRECTIONS.isdisjoint(map(type, events)):
         return Effective(numbered)
     records = [(seq, e) for seq, e in numbered if isinstance(e, (Amend, Retract, Insert, Ruling))]
     work = _Corrections(dict(numbered))
-    for seq, record in work.standing(records):
+    for seq, record in work.drop_retractions(records):
         work.apply(seq, record, read)
-    return Effective(work.entries(), work.rulings, sorted(work.faults, key=lambda f: f.seq or 0))
+    return Effective(work.list_entries(), work.rulings, sorted(work.faults, key=lambda f: f.seq or 0))
 
 
 class _Corrections:
@@ -46,11 +46,11 @@ class _Corrections:
         self.rulings: dict[int, list[tuple[int, Ruling]]] = {}
         self.faults: list[Fault] = []
 
-    def standing(self, records: Sequence[tuple[int, Record]]) -> list[tuple[int, Record]]:
+    def drop_retractions(self, records: Sequence[tuple[int, Record]]) -> list[tuple[int, Record]]:
         """Leave out the corrections that a later `retract` takes back."""
         taken: set[int] = set()
         for seq, record in reversed(records):
-            if isinstance(record, Retract) and seq not in taken and known(record.at):
+            if isinstance(record, Retract) and seq not in taken and is_known(record.at):
                 target = self.events.get(record.at)
                 if isinstance(target, (Amend, Retract, Insert, Ruling)) and record.at < seq:
                     taken |= {record.at, seq}
@@ -58,42 +58,42 @@ class _Corrections:
 
     def apply(self, seq: int, record: Record, read: Read) -> None:
         at = record.at  # type: ignore[attr-defined] # the four classes of `standing` all have it
-        if not known(at) or at < 0 or at >= seq or (at == 0 and not isinstance(record, Insert)):
-            self._missed(seq, f"This correction is about event {at}, which does not stand before it.")
+        if not is_known(at) or at < 0 or at >= seq or (at == 0 and not isinstance(record, Insert)):
+            self._note_miss(seq, f"This correction is about event {at}, which does not stand before it.")
         elif isinstance(record, Ruling):
             self.rulings.setdefault(at, []).append((seq, record))
         elif isinstance(record, Retract):
             self.gone.add(at)
         elif isinstance(record, (Amend, Insert)):
-            self._write(seq, record, read)
+            self._write_event(seq, record, read)
 
-    def _write(self, seq: int, record: Amend | Insert, read: Read) -> None:
-        if not known(record.line):
-            self._missed(seq, "Nobody wrote down what should stand there.", "Quote the line as it should have been.")
+    def _write_event(self, seq: int, record: Amend | Insert, read: Read) -> None:
+        if not is_known(record.line):
+            self._note_miss(seq, "Nobody wrote down what should stand there.", "Quote the line as it should have been.")
             return
         event = read(record.line)
         if isinstance(event, Fault):
-            self._missed(seq, f"The line quoted here cannot be read: {event.says}", event.hint)
+            self._note_miss(seq, f"The line quoted here cannot be read: {event.says}", event.hint)
         elif isinstance(event, Record):
-            self._missed(seq, "A correction may quote a move, chance or claim, not another correction.")
+            self._note_miss(seq, "A correction may quote a move, chance or claim, not another correction.")
         elif isinstance(record, Amend):
             self.events[record.at] = event
         else:
             self.events[seq] = event
             self.behind.setdefault(record.at, []).append(seq)
 
-    def _missed(self, seq: int, says: str, hint: str = "") -> None:
+    def _note_miss(self, seq: int, says: str, hint: str = "") -> None:
         self.faults.append(Fault(says, hint or "Name the number of an event that stands earlier in this log.", seq=seq))
 
-    def entries(self) -> list[tuple[int, Event]]:
+    def list_entries(self) -> list[tuple[int, Event]]:
         moved = {seq for late in self.behind.values() for seq in late}
         order: list[int] = []
         for seq in (0, *self.events):
             if seq not in moved:
-                order += self._with_late(seq)
+                order += self._list_with_late(seq)
         return [(seq, self.events[seq]) for seq in order if seq and seq not in self.gone]
 
-    def _with_late(self, seq: int) -> list[int]:
+    def _list_with_late(self, seq: int) -> list[int]:
         """List an event and what was forgotten after it (and after that, in turn)."""
         order, waiting = [], [seq]
         # Step by step, since a chain of corrections may be longer than calls can be nested.

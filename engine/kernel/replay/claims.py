@@ -11,7 +11,7 @@ from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Rule, Settled
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # The facts that nobody claims before the game is over, in every game.
 WINNER = "winner"
@@ -19,30 +19,30 @@ ENDINGS = frozenset({WINNER, "ending"})
 Compare = Callable[[AnyTable, Claim], list[Broken] | None]
 
 
-def hidden(value: object) -> bool:
+def has_unknown_name(value: object) -> bool:
     """Say whether a list holds something that nobody wrote down."""
     return isinstance(value, str) and any(str(UNKNOWN) in word for word in value.split())
 
 
-def same(claimed: object, reckoned: object) -> bool:
+def is_same_value(claimed: object, reckoned: object) -> bool:
     """Compare as a reader would: `7` is 7, a list of cards has no order, and `7` says nothing against `7 inside`."""
     if isinstance(claimed, int) and isinstance(reckoned, str):
         return reckoned == str(claimed) or reckoned.startswith(f"{claimed} ")
     return claimed == reckoned or sorted(str(claimed).split()) == sorted(str(reckoned).split())
 
 
-def claimed(table: AnyTable, claim: Claim) -> None:
+def fold_claim(table: AnyTable, claim: Claim) -> None:
     """Obey no claim, but note that the players think the game over: it tells what playing on breaks."""
-    if known(claim.fact) and claim.fact in ENDINGS and known(claim.value):
+    if is_known(claim.fact) and claim.fact in ENDINGS and is_known(claim.value):
         table.said_over = True
 
 
-def stopped(table: AnyTable, _event: Event) -> None:
+def fold_stop(table: AnyTable, _event: Event) -> None:
     """Note that play ended here, whatever the rules of the end say."""
     table.stopped = True
 
 
-def result_fact(game: Game, table: AnyTable, fact: str) -> Fact:
+def find_result_fact(game: Game, table: AnyTable, fact: str) -> Fact:
     """Reckon a fact; of a game that was stopped, the winner is whoever leads as it stands."""
     if fact == WINNER and table.stopped and not game.flow[table.phase].over:
         try:
@@ -63,19 +63,19 @@ class ClaimedRules:
                 if self.rules.setdefault(what, rule.id) != rule.id:
                     raise LayerError(f"{rule.id} and {self.rules[what]} both settle {what}.")
 
-    def rule(self, table: AnyTable, claim: Claim, reckoned: object) -> str:
+    def find_rule(self, table: AnyTable, claim: Claim, reckoned: object) -> str:
         """Name the rule of what is the case here, else that of the fact, else the one for everything else."""
-        if not known(reckoned) or reckoned is None or (table.stopped and claim.fact == WINNER):
+        if not is_known(reckoned) or reckoned is None or (table.stopped and claim.fact == WINNER):
             return self.rules[EVERYTHING_ELSE]
         try:
             case = self.game.wrong(table, claim, reckoned)
         except Undetermined:
             return self.rules[EVERYTHING_ELSE]
-        named = patterns(claim.fact, table.seats) if case is None else iter((case,))
+        named = list_fact_patterns(claim.fact, table.seats) if case is None else iter((case,))
         return next((self.rules[what] for what in named if what in self.rules), self.rules[EVERYTHING_ELSE])
 
 
-def patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
+def list_fact_patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
     """List how a rule may name a fact: by itself, as the same of any seat, or by its family."""
     yield fact
     first, dot, rest = fact.partition(".")
@@ -83,21 +83,21 @@ def patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
         yield f"*.{rest}" if first in seats else f"{first}.*"
 
 
-def comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
+def build_comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
     """Build the check that every claim of this game meets."""
 
-    def compared(table: AnyTable, claim: Claim) -> list[Broken] | None:
-        reckoned = result_fact(game, table, claim.fact)
-        if not (known(reckoned) and known(claim.value)):
+    def compare_claim(table: AnyTable, claim: Claim) -> list[Broken] | None:
+        reckoned = find_result_fact(game, table, claim.fact)
+        if not (is_known(reckoned) and is_known(claim.value)):
             raise Undetermined
-        if claim.value == reckoned or (claim.fact not in game.ordered and same(claim.value, reckoned)):
+        if claim.value == reckoned or (claim.fact not in game.ordered and is_same_value(claim.value, reckoned)):
             return None
-        if hidden(claim.value) or hidden(reckoned):
+        if has_unknown_name(claim.value) or has_unknown_name(reckoned):
             raise Undetermined
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
         as_it_stood = ", as it stood when play was stopped" if claim.fact == WINNER and table.stopped else ""
         says = f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}{as_it_stood}."
         says = f"{says} {game.recount(table, claim)}".rstrip()
-        return [(claimed_rules.rule(table, claim, reckoned), Breach(says, facts))]
+        return [(claimed_rules.find_rule(table, claim, reckoned), Breach(says, facts))]
 
-    return compared
+    return compare_claim

@@ -5,42 +5,42 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 Facts = Mapping[str, object]
 Diff = dict[str, tuple[object, object]]
 _ROOM = 1 << 256
 
 
-def _weight(name: str, value: object) -> int:
-    text = f"{name}\x00{type(value).__name__ if known(value) else '?'}\x00{value}"
+def _weigh_fact(name: str, value: object) -> int:
+    text = f"{name}\x00{type(value).__name__ if is_known(value) else '?'}\x00{value}"
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), "big")
 
 
-def digest(facts: Facts) -> int:
+def digest_facts(facts: Facts) -> int:
     """Digest all facts from nothing."""
-    return sum(_weight(name, value) for name, value in facts.items()) % _ROOM
+    return sum(_weigh_fact(name, value) for name, value in facts.items()) % _ROOM
 
 
-def shifted(before: int, diff: Diff) -> int:
+def shift_digest(before: int, diff: Diff) -> int:
     """Carry a digest over one step's diff."""
     for name, (old, new) in diff.items():
-        before += _weight(name, new) - _weight(name, old)
+        before += _weigh_fact(name, new) - _weigh_fact(name, old)
     return before % _ROOM
 
 
-def shown(value: int) -> str:
+def spell_digest(value: int) -> str:
     """Spell a digest in hexadecimal."""
     return f"{value:064x}"
 
 
-def diff(before: Facts, after: Facts) -> Diff:
+def diff_facts(before: Facts, after: Facts) -> Diff:
     """Name the facts that a step changed. An unknown value differs from every known one, never from itself."""
-    return {name: (before[name], value) for name, value in after.items() if differ(before[name], value)}
+    return {name: (before[name], value) for name, value in after.items() if is_different(before[name], value)}
 
 
-def differ(one: object, other: object) -> bool:
+def is_different(one: object, other: object) -> bool:
     """Compare two facts without asking an unknown one for its value."""
-    if not (known(one) and known(other)):
-        return known(one) != known(other)
+    if not (is_known(one) and is_known(other)):
+        return is_known(one) != is_known(other)
     return type(one) is not type(other) or one != other

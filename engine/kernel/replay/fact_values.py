@@ -10,9 +10,9 @@ from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
 from engine.kernel.log import Header
-from engine.kernel.replay.claims import patterns
-from engine.kernel.spellings.misread import Misread, echoed, suggestion
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.replay.claims import list_fact_patterns
+from engine.kernel.spellings.misread import Misread, echo_text, suggest_or_list
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # The two kinds of value that every game has; all others are kinds of name that a game lists among its domains.
 NUMBER, SEAT = "number", "seat"
@@ -47,17 +47,17 @@ class Values:
         self.called = tuple(player.name for player in header.players if player.name)
         self.longest = max((len(name.split()) for name in self.players), default=1)
 
-    def event(self, event: Event) -> Event:
+    def read_event(self, event: Event) -> Event:
         """Read the fact of a claim and its value; every other event stays as it is. Raises `Misread`."""
-        if type(event) is not Claim or not known(event.fact):
+        if type(event) is not Claim or not is_known(event.fact):
             return event
-        fact = self.fact(event.fact)
-        value = self.value(fact, event.value)
+        fact = self.find_fact(event.fact)
+        value = self.read_value(fact, event.value)
         if fact == event.fact and value is event.value:
             return event
         return msgspec.structs.replace(event, fact=fact, value=value)
 
-    def fact(self, said: str) -> str:
+    def find_fact(self, said: str) -> str:
         """Find the fact that is named, in whatever case and by whichever name of a seat.
 
         One that there is not stays as said, but for the player's name: what the seat has is what may have been meant.
@@ -70,55 +70,57 @@ class Values:
         seated = [
             f"{seat}{folded[len(name) :]}" for name, seat in self.players.items() if folded.startswith(f"{name}.")
         ]
-        names = self._of("fact").folded
+        names = self._find_names("fact").folded
         found = (names[one.casefold()] for one in (folded, *seated) if one.casefold() in names)
         return next(found, (seated or [said])[0])
 
-    def kinds_of(self, fact: str) -> tuple[str, ...]:
+    def find_kinds(self, fact: str) -> tuple[str, ...]:
         """Say of which kinds the values of a fact are; none: it may be anything."""
-        return next((self.kinds[name] for name in patterns(fact, self.seats) if name in self.kinds), ())
+        return next((self.kinds[name] for name in list_fact_patterns(fact, self.seats) if name in self.kinds), ())
 
-    def value(self, fact: str, said: int | str) -> int | str:
+    def read_value(self, fact: str, said: int | str) -> int | str:
         """Read what is said of a fact; raises `Misread` for what is no value of it."""
-        kinds = self.kinds_of(fact)
-        if not known(said) or not kinds or (isinstance(said, int) and NUMBER in kinds):
+        kinds = self.find_kinds(fact)
+        if not is_known(said) or not kinds or (isinstance(said, int) and NUMBER in kinds):
             return said
         words = str(said).replace(",", " ").split()
-        found = list(self._named(fact, kinds, words))
+        found = list(self._read_names(fact, kinds, words))
         if len(found) > 1 and LIST not in kinds:
             raise Misread(
-                f"{echoed(said)} are {len(found)} values; {fact} is one.", "Write one of them.", field="value"
+                f"{echo_text(said)} are {len(found)} values; {fact} is one.", "Write one of them.", field="value"
             )
         if len(found) == 1 and NUMBER in kinds and DIGITS.fullmatch(found[0]):
             return int(found[0])
         return said if found == words else " ".join(found)
 
-    def _named(self, fact: str, kinds: tuple[str, ...], words: Sequence[str]) -> Iterator[str]:
+    def _read_names(self, fact: str, kinds: tuple[str, ...], words: Sequence[str]) -> Iterator[str]:
         """Read a list word by word, the longest name first: that of a player may be several words."""
         at = 0
         while at < len(words):
             ends = range(min(len(words), at + self.longest), at, -1)
-            found = ((end, name) for end in ends if (name := self._name(" ".join(words[at:end]), kinds)))
+            found = ((end, name) for end in ends if (name := self._find_name(" ".join(words[at:end]), kinds)))
             end, name = next(found, (at, ""))
             if not name:
                 raise Misread(
-                    f"{echoed(words[at])} is no value of {fact}.", self._hint(words[at], kinds), field="value"
+                    f"{echo_text(words[at])} is no value of {fact}.",
+                    self._suggest_names(words[at], kinds),
+                    field="value",
                 )
             yield name
             at = end
 
-    def _name(self, word: str, kinds: tuple[str, ...]) -> str:
+    def _find_name(self, word: str, kinds: tuple[str, ...]) -> str:
         """Find what a word names: a piece or a seat in whatever case, else the seat of a player, or what is theirs."""
-        if named := self._piece(word, kinds):
+        if named := self._find_piece(word, kinds):
             return named
         if SEAT in kinds:
             return self.players.get(word.casefold(), "")
         player, _, rest = word.rpartition(".")
         seat = self.players.get(player.casefold(), "")
         # `Ada.fore`, where Ada plays green. Who is called as another seat is leads no further.
-        return self._piece(f"{seat}.{rest}", kinds) if seat else ""
+        return self._find_piece(f"{seat}.{rest}", kinds) if seat else ""
 
-    def _piece(self, word: str, kinds: tuple[str, ...]) -> str:
+    def _find_piece(self, word: str, kinds: tuple[str, ...]) -> str:
         folded = word.casefold()
         if folded in OF_EVERY_FACT or (NUMBER in kinds and DIGITS.fullmatch(word)):
             return folded
@@ -126,20 +128,22 @@ class Values:
             return str(SPELT_OUT[folded])
         # A kind that nobody lists is free.
         found = (
-            self._of(kind).find(word) if kind in self.domains else word for kind in kinds if kind not in {NUMBER, LIST}
+            self._find_names(kind).find_name(word) if kind in self.domains else word
+            for kind in kinds
+            if kind not in {NUMBER, LIST}
         )
         return next(filter(None, found), "")
 
-    def _of(self, kind: str) -> _Names:
+    def _find_names(self, kind: str) -> _Names:
         if kind not in self._names:
             self._names[kind] = _Names(self.domains[kind])
         return self._names[kind]
 
-    def _hint(self, word: str, kinds: tuple[str, ...]) -> str:
-        named = [name for kind in kinds if kind in self.domains for name in self._of(kind).meanings.values()]
+    def _suggest_names(self, word: str, kinds: tuple[str, ...]) -> str:
+        named = [name for kind in kinds if kind in self.domains for name in self._find_names(kind).meanings.values()]
         called = self.called if SEAT in kinds else ()
         # A name may stand for another: `South` is S, and told once.
-        return suggestion(word, list(dict.fromkeys((*named, *called)))) or IN_FIGURES
+        return suggest_or_list(word, list(dict.fromkeys((*named, *called)))) or IN_FIGURES
 
 
 class _Names:
@@ -151,7 +155,7 @@ class _Names:
         self.meanings = {name: domain[name] if isinstance(domain, Mapping) else name for name in listed}
         self.folded = {name.casefold(): meaning for name, meaning in self.meanings.items()}
 
-    def find(self, word: str) -> str:
+    def find_name(self, word: str) -> str:
         """Find a name as it stands, or in other case."""
         folded = word.casefold()
         listed = self.meanings.get(word) or self.folded.get(folded)

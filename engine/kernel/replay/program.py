@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from msgspec import NODEFAULT
 
 from engine.kernel.events import Claim, Event, Start, Stopped
-from engine.kernel.flow import Broken, gate, gated
+from engine.kernel.flow import Broken, build_gate, has_gate
 from engine.kernel.game import Game
 from engine.kernel.layers import Fold, LaidRule, Rulebook
-from engine.kernel.replay.claims import ClaimedRules, claimed, comparison, stopped
+from engine.kernel.replay.claims import ClaimedRules, build_comparison, fold_claim, fold_stop
 from engine.kernel.rules import Breach, Check, Look, Rule
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined
@@ -34,14 +34,14 @@ class EventPlan(NamedTuple):
     anytime: frozenset[str] = frozenset()
 
 
-def nothing(_table: object, _event: object) -> None:
+def fold_no_change(_table: object, _event: object) -> None:
     """Change nothing: what a record or claim does at the table."""
 
 
 # What claims and records do at the table of any game.
-KERNEL_FOLDS: dict[type[Event], Fold] = {Claim: claimed, Stopped: stopped}
+KERNEL_FOLDS: dict[type[Event], Fold] = {Claim: fold_claim, Stopped: fold_stop}
 # What is done with a record, and with a line that could not be read.
-UNTOUCHED = EventPlan(None, (), nothing)
+UNTOUCHED = EventPlan(None, (), fold_no_change)
 
 
 class Program:
@@ -50,36 +50,36 @@ class Program:
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         kinds: tuple[type[Event], ...] = (Start, *rulebook.game.vocabulary.kinds)
-        laid = _by_kind(rulebook, kinds)
+        laid = _sort_by_kind(rulebook, kinds)
         self.rules = {k: [la for la in laid[k] if not la.rule.out_of_turn] for k in kinds}
-        self.repeating = _repeating(rulebook)
-        off = {k: _named([la for la in laid[k] if la.rule.out_of_turn]) for k in kinds}
+        self.repeating = _index_repeats(rulebook)
+        off = {k: _list_checks([la for la in laid[k] if la.rule.out_of_turn]) for k in kinds}
         self.claimed_rules = ClaimedRules(rulebook.game, (la.rule for la in rulebook.rules.values()))
-        at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game, self.claimed_rules)
+        at_table, claims = build_gate(rulebook.game.flow, off), build_comparison(rulebook.game, self.claimed_rules)
         self.steps: dict[type[Event], EventPlan] = {}
         for kind in kinds:
-            where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
+            where: Gate | None = at_table if has_gate(kind) else claims if kind is Claim else None
             checks, fold = (
-                _fused(kind, self.rules[kind]),
-                rulebook.folds.get(kind, KERNEL_FOLDS.get(kind, nothing)),
+                _fuse_checks(kind, self.rules[kind]),
+                rulebook.folds.get(kind, KERNEL_FOLDS.get(kind, fold_no_change)),
             )
-            self.steps[kind] = EventPlan(where, checks, fold, *_open_to(kind, rulebook.game))
+            self.steps[kind] = EventPlan(where, checks, fold, *_find_phases(kind, rulebook.game))
 
-    def breaches(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
+    def find_breaches(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
         """Ask every rule about one event, and keep all answers but "nothing wrong"."""
-        found = self._gated(table, event)
-        if found and self.over(table):
-            return [self.settled(table, event, f) for f in found]
+        found = self._check_gate(table, event)
+        if found and self.is_over(table):
+            return [self.leave_open_if_clearable(table, event, f) for f in found]
         # What the flow has named already is not named again by its own check.
         named = {laid.rule.id for laid, _ in found}
         for laid in self.rules.get(type(event), ()):
-            if laid.rule.id not in named and (met := _met(laid, table, event)) is not None:
+            if laid.rule.id not in named and (met := _ask_rule(laid, table, event)) is not None:
                 found.append(met)
         waived = self.rulebook.game.suspended_rules(table) if found else ()
-        found = [self.settled(table, event, f) for f in found if f[0].rule.id not in waived]
-        return _special_first(found)
+        found = [self.leave_open_if_clearable(table, event, f) for f in found if f[0].rule.id not in waived]
+        return _drop_general(found)
 
-    def settled(self, table: AnyTable, event: Event, found: RuleAndBreach) -> RuleAndBreach:
+    def leave_open_if_clearable(self, table: AnyTable, event: Event, found: RuleAndBreach) -> RuleAndBreach:
         """Take a breach for an open question where what the record lacks could clear it."""
         laid, breach = found
         try:
@@ -88,7 +88,7 @@ class Program:
             open_question = True
         return (laid, None) if open_question else found
 
-    def also(self, table: AnyTable, event: Event, rule: str) -> tuple[str, ...]:
+    def list_repeats(self, table: AnyTable, event: Event, rule: str) -> tuple[str, ...]:
         """Name the general rules that say a broken rule once more for an event like this."""
         repeating = (general for general in self.repeating.get(rule, ()) if type(event) in general.where)
         try:
@@ -96,11 +96,11 @@ class Program:
         except Undetermined:
             return ()
 
-    def over(self, table: AnyTable) -> bool:
+    def is_over(self, table: AnyTable) -> bool:
         """Say whether the game has ended at this table."""
         return self.rulebook.game.flow[table.phase].over
 
-    def _gated(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
+    def _check_gate(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
         where, rules, game = self.steps.get(type(event), UNTOUCHED).gate, self.rulebook.rules, self.rulebook.game
         if where is None:
             return []
@@ -108,11 +108,11 @@ class Program:
             return [(rules[rule], breach) for rule, breach in where(table, event) or ()]
         except Undetermined:
             if isinstance(event, Claim):
-                return [(rules[self.claimed_rules.rule(table, event, None)], None)]
+                return [(rules[self.claimed_rules.find_rule(table, event, None)], None)]
             return [(rules[game.flow[table.phase].out_of_turn], None)]
 
 
-def _by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Event], list[LaidRule]]:
+def _sort_by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Event], list[LaidRule]]:
     """Sort the rules with a check by what they look at; some have nothing to say under the terms in force."""
     laid: dict[type[Event], list[LaidRule]] = {kind: [] for kind in kinds}
     for one in rulebook.rules.values():
@@ -122,7 +122,7 @@ def _by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Even
     return laid
 
 
-def _repeating(rulebook: Rulebook) -> dict[str, list[Rule]]:
+def _index_repeats(rulebook: Rulebook) -> dict[str, list[Rule]]:
     """Sort the general rules by the rules that they repeat."""
     repeating: dict[str, list[Rule]] = {}
     for general in (laid.rule for laid in rulebook.rules.values()):
@@ -131,14 +131,14 @@ def _repeating(rulebook: Rulebook) -> dict[str, list[Rule]]:
     return repeating
 
 
-def _open_to(kind: type[Event], game: Game) -> tuple[frozenset[str], frozenset[str]]:
+def _find_phases(kind: type[Event], game: Game) -> tuple[frozenset[str], frozenset[str]]:
     """In which phases such an event has its place: in its own turn, and in anybody's. What implies more is let wait."""
     accepting = {name for name, phase in game.flow.items() if kind in phase.accepts}
     in_turn = {name for name in accepting if kind in game.flow[name].in_turn}
     return frozenset(in_turn if kind not in game.implying else ()), frozenset(accepting - in_turn)
 
 
-def _met(laid: LaidRule, table: AnyTable, event: Event) -> RuleAndBreach | None:
+def _ask_rule(laid: LaidRule, table: AnyTable, event: Event) -> RuleAndBreach | None:
     rule = laid.rule
     assert rule.check is not None  # noqa: S101 - only rules with a check are sorted by class
     look = rule.where.get(type(event))
@@ -151,11 +151,11 @@ def _met(laid: LaidRule, table: AnyTable, event: Event) -> RuleAndBreach | None:
     return None if breach is None else (laid, breach)
 
 
-def _named(laid: list[LaidRule]) -> tuple[tuple[str, Check], ...]:
+def _list_checks(laid: list[LaidRule]) -> tuple[tuple[str, Check], ...]:
     return tuple((la.rule.id, la.rule.check) for la in laid if la.rule.check is not None)
 
 
-def _fused(kind: type[Event], laid: list[LaidRule]) -> tuple[Check, ...]:
+def _fuse_checks(kind: type[Event], laid: list[LaidRule]) -> tuple[Check, ...]:
     """Put the rules that share a look behind that one look, and those that ask for a stated field behind another."""
     free = [la.rule for la in laid if not la.rule.given]
     checks = [rule.check for rule in free if kind not in rule.where and rule.check is not None]
@@ -163,50 +163,50 @@ def _fused(kind: type[Event], laid: list[LaidRule]) -> tuple[Check, ...]:
     for rule in free:
         if kind in rule.where and rule.check is not None:
             behind.setdefault(rule.where[kind], []).append(rule.check)
-    checks += [_behind(look, tuple(shared)) for look, shared in behind.items()]
+    checks += [_put_behind_look(look, tuple(shared)) for look, shared in behind.items()]
     asked = [(la.rule.given, la.rule.check) for la in laid if la.rule.given and la.rule.check is not None]
-    return (*checks, _where_stated(kind, asked)) if asked else tuple(checks)
+    return (*checks, _skip_if_silent(kind, asked)) if asked else tuple(checks)
 
 
-def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
+def _put_behind_look(look: Look, checks: tuple[Check, ...]) -> Check:
     first, *others = checks
 
-    def the_one(table: AnyTable, event: Event) -> Breach | None:
+    def check_the_one(table: AnyTable, event: Event) -> Breach | None:
         return first(table, event) if look(table, event) else None
 
-    def any_of(table: AnyTable, event: Event) -> Breach | None:
+    def check_any(table: AnyTable, event: Event) -> Breach | None:
         if look(table, event):
             for check in checks:
                 if (breach := check(table, event)) is not None:
                     return breach
         return None
 
-    return any_of if others else the_one
+    return check_any if others else check_the_one
 
 
-def _defaults(kind: type[Event]) -> SimpleNamespace:
+def _read_defaults(kind: type[Event]) -> SimpleNamespace:
     """Give each field what stands there if nothing is said; `structs.fields` would read all types for that."""
     said, given = kind.__struct_defaults__, kind.__struct_fields__
     required = dict.fromkeys(given, NODEFAULT)
     return SimpleNamespace(**{**required, **dict(zip(given[len(given) - len(said) :], said, strict=True))})
 
 
-def _where_stated(kind: type[Event], asked: list[tuple[str, Check]]) -> Check:
+def _skip_if_silent(kind: type[Event], asked: list[tuple[str, Check]]) -> Check:
     fields = tuple(dict.fromkeys(name for name, _ in asked))
     stated: Callable[[Any], Any] = attrgetter(*fields)
     # What an event gives that states none of these; to compare with it is the fastest way to see that.
-    silent = stated(_defaults(kind))
+    silent = stated(_read_defaults(kind))
 
-    def any_of(table: AnyTable, event: Event) -> Breach | None:
+    def check_any(table: AnyTable, event: Event) -> Breach | None:
         if stated(event) == silent:
             return None
         found = (check(table, event) for name, check in asked if getattr(event, name))
         return next((breach for breach in found if breach is not None), None)
 
-    return any_of
+    return check_any
 
 
-def _special_first(found: list[RuleAndBreach]) -> list[RuleAndBreach]:
+def _drop_general(found: list[RuleAndBreach]) -> list[RuleAndBreach]:
     """Drop a general rule where a special case of it speaks."""
     if len(found) < 2:  # noqa: PLR2004 - one is alone
         return found

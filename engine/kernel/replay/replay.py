@@ -8,12 +8,12 @@ from typing import Literal
 import msgspec
 
 from engine.kernel.events import Claim, Event
-from engine.kernel.flow import owed_first
+from engine.kernel.flow import report_owed_first
 from engine.kernel.layers import LaidRule
 from engine.kernel.replay.program import UNTOUCHED, Program, RuleAndBreach
 from engine.kernel.rules import Breach
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 Policy = Literal["as-played", "skip-illegal", "stop"]
 POLICIES: tuple[Policy, ...] = ("as-played", "skip-illegal", "stop")
@@ -77,7 +77,7 @@ class Replay:
                             break
                     clear = (table.phase in anytime and not table.owed) or gate(table, event) is None
                     # What nobody knows who did has no fold, also where no check asks who it was.
-                    clear = clear and known(getattr(event, "by", ""))
+                    clear = clear and is_known(getattr(event, "by", ""))
                 if clear:
                     for check in checks:
                         if check(table, event) is not None:
@@ -87,7 +87,7 @@ class Replay:
                 clear = False
             if clear:
                 fold(table, event)
-            elif not self._take(seq, event):
+            elif not self._take_carefully(seq, event):
                 self.stopped = seq
                 break
         return self
@@ -97,14 +97,14 @@ class Replay:
         for _ in CHAIN:
             if before is None or self.stopped is not None:
                 break
-            self._imply(seq, before)
+            self._take_implied_event(seq, before)
             before = self.program.rulebook.game.implied(self.table, event)
 
-    def _imply(self, seq: int, event: Event) -> None:
+    def _take_implied_event(self, seq: int, event: Event) -> None:
         """Check and fold what the record leaves out before event `seq`."""
         self.extra += 1
         # A move of nobody knows whom has no fold; it goes the careful way.
-        step, table, clear = self.program.steps[type(event)], self.table, known(getattr(event, "by", ""))
+        step, table, clear = self.program.steps[type(event)], self.table, is_known(getattr(event, "by", ""))
         try:
             for check in step.checks:
                 if check(table, event) is not None:
@@ -114,7 +114,7 @@ class Replay:
             clear = False
         if clear:
             step.fold(table, event)
-        elif not self._take(seq, event, implied=True):
+        elif not self._take_carefully(seq, event, implied=True):
             self.stopped = seq
 
     def close(self, seq: int) -> Replay:
@@ -123,69 +123,71 @@ class Replay:
             return self
         implied_at_end = self.program.rulebook.game.implied_at_end
         for _ in CHAIN:
-            last = _quietly(lambda: implied_at_end(self.table))
+            last = _ask_or_none(lambda: implied_at_end(self.table))
             if last is None or self.stopped is not None:
                 break
-            if not self._take(seq, last, implied=True):
+            if not self._take_carefully(seq, last, implied=True):
                 self.stopped = seq
         return self
 
-    def _take(self, seq: int, event: Event, *, implied: bool = False) -> bool:
+    def _take_carefully(self, seq: int, event: Event, *, implied: bool = False) -> bool:
         """Go the careful way: collect all that an event breaks, then fold as the policy says."""
         self.extra += WITH_CARE
-        found = [] if implied else self._overdue(event)
+        found = [] if implied else self._give_up_overdue(event)
         late = len(found)
-        found += self.program.breaches(self.table, event)
-        met = [self._hit(seq, event, one, implied=implied) for one in found]
+        found += self.program.find_breaches(self.table, event)
+        met = [self._make_judgement(seq, event, one, implied=implied) for one in found]
         self.judgements += met
         broken = any(breach is not None for _, breach in found[late:]) and not isinstance(event, Claim)
         if self.policy == "stop" and (broken or late):
             return False
         if not (broken and self.policy == "skip-illegal") or implied:
             step = self.program.steps.get(type(event), UNTOUCHED)
-            if step.gate is not None and not isinstance(event, Claim) and self.program.over(self.table):
+            if step.gate is not None and not isinstance(event, Claim) and self.program.is_over(self.table):
                 self.program.rulebook.game.reopen(self.table)
-            self._make_good(found[late:])
-            if known(getattr(event, "by", "")):
+            self._add_missing_lines(found[late:])
+            if is_known(getattr(event, "by", "")):
                 step.fold(self.table, event)
             else:
-                self._by_nobody(event)
+                self._take_without_seat(event)
         if met and self.table.unapplied:
             undone = tuple(self.table.unapplied)
             self.judgements[-len(met) :] = [msgspec.structs.replace(judgement, unapplied=undone) for judgement in met]
         return True
 
-    def _make_good(self, found: list[RuleAndBreach]) -> None:
+    def _add_missing_lines(self, found: list[RuleAndBreach]) -> None:
         """Go on as if each line that is found missing had been written, as far as anybody can tell what it held."""
         for _, breach in found:
             if breach is not None and breach.missing is not None:
                 self.program.rulebook.game.make_good(self.table, breach.missing)
 
-    def _hit(self, seq: int, event: Event, found: RuleAndBreach, *, implied: bool) -> Judgement:
+    def _make_judgement(self, seq: int, event: Event, found: RuleAndBreach, *, implied: bool) -> Judgement:
         laid, breach = found
-        also = () if breach is None else self.program.also(self.table, event, laid.rule.id)
+        also = () if breach is None else self.program.list_repeats(self.table, event, laid.rule.id)
         return Judgement(seq, event, laid, breach, implied, also)
 
-    def _by_nobody(self, event: Event) -> None:
+    def _take_without_seat(self, event: Event) -> None:
         """Let happen what nobody knows who did: what was owed has come, and the game says what is no longer sure."""
         owed, game = self.table.owed, self.program.rulebook.game
-        if owed and owed[-1].settled_by(event):
+        if owed and owed[-1].is_settled_by(event):
             game.give_up(self.table, owed.pop())
         game.by_somebody(self.table, event)
 
-    def _overdue(self, event: Event) -> list[RuleAndBreach]:
+    def _give_up_overdue(self, event: Event) -> list[RuleAndBreach]:
         """Name once what was owed before this and never came, then give it up."""
         found: list[RuleAndBreach] = []
         gate = self.program.steps.get(type(event), UNTOUCHED).gate
         owed = self.table.owed
-        while owed and gate is not None and not isinstance(event, Claim) and owed[-1].comes_before(event):
-            rule, breach = owed_first(owed[-1], event)
-            found.append(self.program.settled(self.table, event, (self.program.rulebook.rules[rule], breach)))
+        while owed and gate is not None and not isinstance(event, Claim) and owed[-1].is_due_before(event):
+            rule, breach = report_owed_first(owed[-1], event)
+            found.append(
+                self.program.leave_open_if_clearable(self.table, event, (self.program.rulebook.rules[rule], breach))
+            )
             self.program.rulebook.game.give_up(self.table, owed.pop())
         return found
 
 
-def folded(program: Program, table: AnyTable, entries: Numbered) -> AnyTable:
+def fold_entries(program: Program, table: AnyTable, entries: Numbered) -> AnyTable:
     """Let everything happen and check nothing: the yardstick for what checking costs."""
     game, steps = program.rulebook.game, program.steps
     for _, event in entries:
@@ -193,17 +195,17 @@ def folded(program: Program, table: AnyTable, entries: Numbered) -> AnyTable:
         step = steps.get(type(event), UNTOUCHED)
         if step.gate is not None:
             for _ in CHAIN:
-                before = _quietly(lambda event=event: game.implied(table, event))  # type: ignore[misc] # bound now
+                before = _ask_or_none(lambda event=event: game.implied(table, event))  # type: ignore[misc] # bound now
                 if before is None:
                     break
                 steps[type(before)].fold(table, before)
-            while table.owed and not isinstance(event, Claim) and table.owed[-1].comes_before(event):
+            while table.owed and not isinstance(event, Claim) and table.owed[-1].is_due_before(event):
                 game.give_up(table, table.owed.pop())
         step.fold(table, event)
     return table
 
 
-def _quietly(ask: Callable[[], Event | None]) -> Event | None:
+def _ask_or_none(ask: Callable[[], Event | None]) -> Event | None:
     try:
         return ask()
     except Undetermined:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from engine.kernel.events import Event
-from engine.kernel.replay.fact_digest import Diff, diff
+from engine.kernel.replay.fact_digest import Diff, diff_facts
 from engine.kernel.replay.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
-from engine.kernel.tables.copy import copied
+from engine.kernel.tables.copy import copy_table
 
 EVERY = 64
 # A long log is photographed less often, so that the pictures of it do not fill the memory.
@@ -35,44 +35,44 @@ class Timeline:
     ) -> None:
         """Let `run` play the log through, and keep a copy of its table every so often; `met` takes what it has met."""
         self.program, self.entries, self.policy = run.program, entries, run.policy
-        self._shots = [copied(run.table)]
+        self._shots = [copy_table(run.table)]
         self._every = max(EVERY, -(-len(entries) // MOST_SHOTS))
         for start in range(0, len(entries), self._every):
             met(run.run(entries[start : start + self._every]).judgements)
             if run.stopped is not None:
                 break
-            self._shots.append(copied(run.table))
+            self._shots.append(copy_table(run.table))
         self.stopped = run.stopped
 
     def __len__(self) -> int:
         return len(self.entries)
 
-    def shot_before(self, count: int) -> int:
+    def find_shot_before(self, count: int) -> int:
         """Say after how many events the nearest table is kept from which those after `count` can be reached."""
         return min(max(0, min(count, len(self.entries))) // self._every, len(self._shots) - 1) * self._every
 
-    def after(self, count: int) -> AnyTable:
+    def table_after(self, count: int) -> AnyTable:
         """Set the table as it stood after the first `count` events."""
         count = max(0, min(count, len(self.entries)))
-        shot = self.shot_before(count) // self._every
-        table = copied(self._shots[shot])
+        shot = self.find_shot_before(count) // self._every
+        table = copy_table(self._shots[shot])
         Replay(self.program, table, policy=self.policy).run(self.entries[shot * self._every : count])
         return table
 
-    def place_of(self, seq: int) -> int:
+    def find_place(self, seq: int) -> int:
         """How many events have happened once event `seq` has (0 where there is no such event)."""
         return next((i + 1 for i, (s, _) in enumerate(self.entries) if s == seq), 0)
 
-    def steps(self, start: int = 0) -> Iterator[Step]:
+    def walk_steps(self, start: int = 0) -> Iterator[Step]:
         """Walk through the events behind the first `start`, with what each changed."""
         game = self.program.rulebook.game
-        run = Replay(self.program, self.after(start), policy=self.policy)
+        run = Replay(self.program, self.table_after(start), policy=self.policy)
         before = game.facts(run.table)
         for entry in self.entries[start:]:
             run.judgements.clear()
             run.run([entry])
             after = game.facts(run.table)
-            yield Step(entry[0], entry[1], diff(before, after), tuple(run.judgements), tuple(run.table.unapplied))
+            yield Step(entry[0], entry[1], diff_facts(before, after), tuple(run.judgements), tuple(run.table.unapplied))
             before = after
             if run.stopped is not None:
                 return

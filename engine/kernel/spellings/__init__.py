@@ -7,9 +7,9 @@ from collections.abc import Callable
 from engine.kernel.events import Unreadable
 from engine.kernel.log import Log, LogError
 from engine.kernel.spellings import jsonl, text
-from engine.kernel.spellings.file_check import checked_file, spelling_of
-from engine.kernel.spellings.misread import Misread, echoed, nearest, shown, stranger
-from engine.kernel.spellings.text import event_from, line_of, line_reader
+from engine.kernel.spellings.file_check import check_file, find_spelling_name
+from engine.kernel.spellings.misread import Misread, echo_text, explain_stranger, make_visible, suggest_nearest
+from engine.kernel.spellings.text import make_line_reader, parse_event_line, write_line
 from engine.kernel.vocabulary import Vocabulary
 
 SPELLINGS = ("text", "jsonl", "csv")
@@ -17,32 +17,32 @@ SPELLINGS = ("text", "jsonl", "csv")
 __all__ = [
     "SPELLINGS",
     "Misread",
-    "echoed",
-    "event_from",
-    "line_of",
-    "line_reader",
-    "nearest",
-    "parse",
-    "shown",
-    "stranger",
+    "echo_text",
+    "explain_stranger",
+    "make_line_reader",
+    "make_visible",
+    "parse_event_line",
+    "parse_log",
+    "suggest_nearest",
     "write",
+    "write_line",
 ]
 
 
-def parse(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
+def parse_log(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     """Read a log in whichever spelling it has; raises `LogError` where there is nothing to read."""
-    upload = checked_file(raw)
-    log = _reader(spelling_of(upload.raw))(upload.raw, vocabulary_of)
+    upload = check_file(raw)
+    log = _choose_reader(find_spelling_name(upload.raw))(upload.raw, vocabulary_of)
     log.faults[:0] = upload.faults
     return log
 
 
-def _reader(spelling: str) -> Callable[[bytes, Callable[[str], Vocabulary]], Log]:
+def _choose_reader(spelling: str) -> Callable[[bytes, Callable[[str], Vocabulary]], Log]:
     if spelling != "csv":
         return jsonl.read if spelling == "jsonl" else text.read
-    from engine.kernel.spellings import csv_form as spreadsheet  # noqa: PLC0415 - the rare one; the others start sooner without it
+    from engine.kernel.spellings import csv_form  # noqa: PLC0415 - the rare one; the others start sooner without it
 
-    return spreadsheet.read
+    return csv_form.read
 
 
 def write(log: Log, spelling: str, vocabulary: Vocabulary) -> str:
@@ -52,6 +52,6 @@ def write(log: Log, spelling: str, vocabulary: Vocabulary) -> str:
             raise LogError("A line that could not be read cannot be written either.", "Mend it first.", line)
     if spelling != "csv":
         return jsonl.write(log) if spelling == "jsonl" else text.write(log, vocabulary)
-    from engine.kernel.spellings import csv_form as spreadsheet  # noqa: PLC0415 - as above
+    from engine.kernel.spellings import csv_form  # noqa: PLC0415 - as above
 
-    return spreadsheet.write(log, vocabulary)
+    return csv_form.write(log, vocabulary)

@@ -10,20 +10,20 @@ from typing import NamedTuple
 from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Event
 from engine.kernel.log import Header, Log, LogError
-from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
-from engine.kernel.spellings.file_check import OWN_SHEET, SHEET, no_stray_return
-from engine.kernel.spellings.header import HeaderEntry, assembled, entries_of, vocabulary_of_game
+from engine.kernel.spellings.fields import SPEAKERS, check_speaker, fill_fields, find_form, split_event_fields
+from engine.kernel.spellings.file_check import OWN_SHEET, SHEET, refuse_stray_return
+from engine.kernel.spellings.header import HeaderEntry, assemble_header, find_vocabulary, list_header_entries
 from engine.kernel.spellings.line_words import (
     NUMBER,
     QUOTED,
     LineWord,
     Piece,
-    needs_quotes,
-    number,
-    quoted,
-    unquoted,
-    words,
-    written,
+    is_ambiguous_text,
+    parse_number,
+    quote_text,
+    split_words,
+    unquote_text,
+    write_field_value,
 )
 from engine.kernel.spellings.misread import Misread
 from engine.kernel.spellings.reader_state import LogBeingRead
@@ -59,43 +59,43 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     """Read a log in the CSV spelling."""
     text = raw.decode()
     sheet = SHEET.match(raw)
-    rows = _rows(text.split("\n"), sheet[1].decode() if sheet else ",")
+    rows = _read_rows(text.split("\n"), sheet[1].decode() if sheet else ",")
     entries: list[HeaderEntry] = []
-    seq_first = _header_rows(rows, entries)
-    header, header_lines = assembled(entries)
-    vocabulary = vocabulary_of_game(header, vocabulary_of, header_lines)
+    seq_first = _read_header_rows(rows, entries)
+    header, header_lines = assemble_header(entries)
+    vocabulary = find_vocabulary(header, vocabulary_of, header_lines)
     transcript = LogBeingRead()
     last = text.count("\n") + 1
     for row in rows:
         try:
-            transcript.add(_event(row, vocabulary, seq_first=seq_first), row.line, row.text)
+            transcript.add(_read_event(row, vocabulary, seq_first=seq_first), row.line, row.text)
         except Misread as fault:
             transcript.refuse(fault, row.line, row.text, cut=row.line == last)
-    return transcript.log(header, "csv", header_lines)
+    return transcript.make_log(header, "csv", header_lines)
 
 
 def write(log: Log, vocabulary: Vocabulary) -> str:
     """Write a log in the canonical CSV spelling; the column `seq` is there if any event states one."""
     stated = any(event.seq for event in log.events)
-    rows = [_cells_of(event, vocabulary, stated=stated) for event in log.events]
+    rows = [_write_cells(event, vocabulary, stated=stated) for event in log.events]
     width = max(map(len, rows), default=0) - len(TITLES) - stated
     out = _Lines()
     sheet = csv.writer(out, lineterminator="\n")
-    sheet.writerows(_header_cells(log.header))
+    sheet.writerows(_list_header_cells(log.header))
     sheet.writerow([*(["seq"] if stated else []), *TITLES, *range(1, width + 1)])
     sheet.writerows(rows)
     return "".join(out)
 
 
-def _rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
+def _read_rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
     """Read rows one by one, so that one stray quotation mark spoils one line and not the rest of the sheet."""
     at = 0
     while at < len(lines):
         if lines[at].startswith('{"'):
             raise LogError("A line of JSON stands in a sheet.", "Write the whole log in one spelling.", at + 1)
-        end = _row_end(lines, at)
+        end = _find_row_end(lines, at)
         text = "\n".join(lines[at:end])
-        row = _row(text, at + 1, sign, closed=end <= len(lines))
+        row = _parse_row(text, at + 1, sign, closed=end <= len(lines))
         if row.fault is not None:
             row = row._replace(text=lines[at])
             end = at + 1
@@ -104,7 +104,7 @@ def _rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
         at = end
 
 
-def _row_end(lines: Sequence[str], at: int) -> int:
+def _find_row_end(lines: Sequence[str], at: int) -> int:
     """Find the line after the row: quotation marks come in pairs. Past the end of the file: never closed."""
     open_quote = False
     for end in range(at, len(lines)):
@@ -114,12 +114,12 @@ def _row_end(lines: Sequence[str], at: int) -> int:
     return len(lines) + 1
 
 
-def _row(text: str, line: int, sign: str, *, closed: bool) -> SheetRow:
+def _parse_row(text: str, line: int, sign: str, *, closed: bool) -> SheetRow:
     if not closed:
         fault = Misread("A quotation mark in this row is not closed.", 'Inside a cell write "" for one.')
         return SheetRow([], text, line, fault)
     try:
-        no_stray_return(text)
+        refuse_stray_return(text)
         cells = next(csv.reader([text], strict=True, delimiter=sign), [])
     except csv.Error as error:
         return SheetRow([], text, line, Misread(f"This row is not CSV: {error}.", "Save the sheet as CSV anew."))
@@ -128,7 +128,7 @@ def _row(text: str, line: int, sign: str, *, closed: bool) -> SheetRow:
     return SheetRow(cells, text, line, sign=sign)
 
 
-def _header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
+def _read_header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
     """Collect the header up to the row of titles; say whether a column `seq` stands first."""
     for row in rows:
         if row.fault is not None:
@@ -136,7 +136,7 @@ def _header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
         cells = [cell.strip() for cell in row.cells]
         if tuple(cells[:2]) == TITLES or tuple(cells[:3]) == ("seq", *TITLES):
             return cells[0] == "seq"
-        entries.append(_entry(row))
+        entries.append(_read_entry(row))
     raise LogError(
         "No row 'by,do,1,2,…' parts the header from the events.",
         f"Write the header rows, then that row, then a row for each event. {OWN_SHEET}",
@@ -144,7 +144,7 @@ def _header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
     )
 
 
-def _entry(row: SheetRow) -> HeaderEntry:
+def _read_entry(row: SheetRow) -> HeaderEntry:
     key, *values = row.cells
     if key.strip() == "pack" and values and "\n" in values[0]:
         return HeaderEntry("pack", values[0].removeprefix(PACK), row.line, block=True)
@@ -152,103 +152,105 @@ def _entry(row: SheetRow) -> HeaderEntry:
     return HeaderEntry(key.strip(), value, row.line, len(key) + 2)
 
 
-def _event(row: SheetRow, vocabulary: Vocabulary, *, seq_first: bool) -> Event:
+def _read_event(row: SheetRow, vocabulary: Vocabulary, *, seq_first: bool) -> Event:
     if row.fault is not None:
         raise row.fault
     cells = [cell.strip() for cell in row.cells]
-    stated = _stated(cells.pop(0)) if seq_first else {}
+    stated = _read_seq(cells.pop(0)) if seq_first else {}
     places = [match.start() + 1 for match in CELL[row.sign].finditer(row.text)][seq_first:]
     actor, verb = (*cells, "", "")[:2]
     if not actor or not verb:
         missing = "who acts" if not actor else "what happens"
         raise Misread(f"The row does not say {missing}.", "Fill the cells 'by' and 'do'.", places[0])
-    form = form_called(vocabulary, verb, places[1])
+    form = find_form(vocabulary, verb, places[1])
     named = actor.startswith('"')
-    values = speaker(form, _quoted_cell(actor, places[0]) if named else actor, named=named, column=places[0])
-    given = [_word(form, cell, column) for cell, column in zip(_untrailed(cells[2:]), places[2:], strict=False)]
-    return filled(form, {**values, **stated}, given)
+    values = check_speaker(form, _unquote_cell(actor, places[0]) if named else actor, named=named, column=places[0])
+    given = [
+        _read_word(form, cell, column) for cell, column in zip(_strip_empty_cells(cells[2:]), places[2:], strict=False)
+    ]
+    return fill_fields(form, {**values, **stated}, given)
 
 
-def _stated(cell: str) -> dict[str, object]:
+def _read_seq(cell: str) -> dict[str, object]:
     if cell and not NUMBER.fullmatch(cell):
         raise Misread(
             "The cell 'seq' does not hold a whole number.", "Leave it empty: the place in the file counts.", 1
         )
-    return {"seq": number(cell)} if cell else {}
+    return {"seq": parse_number(cell)} if cell else {}
 
 
-def _untrailed(cells: list[str]) -> list[str]:
+def _strip_empty_cells(cells: list[str]) -> list[str]:
     while cells and not cells[-1]:
         cells.pop()
     return cells
 
 
-def _word(form: Form, cell: str, column: int) -> LineWord:
+def _read_word(form: Form, cell: str, column: int) -> LineWord:
     """Read a cell; `name=value` is a name where the event has such a field, or a list that takes all else."""
     named = NAMED.fullmatch(cell)
-    field = form.field(named[1]) if named else None
+    field = form.find_field(named[1]) if named else None
     if named and (field or form.rest):
         if field and field.many:
-            given = words(cell)
-            return LineWord(field.name, given[0].pieces if len(given) == 1 else _list_fault(column), column)
-        return LineWord(named[1], (_piece(named[2], column),), column)
-    return LineWord("", (_piece(cell, column),) if cell else (), column)
+            given = split_words(cell)
+            return LineWord(field.name, given[0].pieces if len(given) == 1 else _refuse_list(column), column)
+        return LineWord(named[1], (_read_piece(named[2], column),), column)
+    return LineWord("", (_read_piece(cell, column),) if cell else (), column)
 
 
-def _list_fault(column: int) -> tuple[Piece, ...]:
+def _refuse_list(column: int) -> tuple[Piece, ...]:
     raise Misread("This cell is not a list.", 'Write: NAME=VALUE,VALUE with "…" around values with spaces.', column)
 
 
-def _piece(cell: str, column: int) -> Piece:
+def _read_piece(cell: str, column: int) -> Piece:
     if cell.startswith('"'):
-        return Piece(_quoted_cell(cell, column), quoted=True)
+        return Piece(_unquote_cell(cell, column), quoted=True)
     return Piece(cell, quoted=False)
 
 
-def _quoted_cell(cell: str, column: int) -> str:
+def _unquote_cell(cell: str, column: int) -> str:
     if not re.fullmatch(QUOTED, cell, re.DOTALL):
         raise Misread("A quotation mark in this cell is not closed, or text follows it.", "Close it.", column)
-    return unquoted(cell, column)
+    return unquote_text(cell, column)
 
 
-def _header_cells(header: Header) -> Iterator[tuple[str, str]]:
-    entries = entries_of(header)
+def _list_header_cells(header: Header) -> Iterator[tuple[str, str]]:
+    entries = list_header_entries(header)
     for key, value in entries:
         if key == "players" and header.inline:
             yield "pack", PACK + header.inline
         yield key, value
 
 
-def _cells_of(event: Event, vocabulary: Vocabulary, *, stated: bool) -> list[str]:
+def _write_cells(event: Event, vocabulary: Vocabulary, *, stated: bool) -> list[str]:
     form = vocabulary.by_class[type(event)]
-    values, by_place, by_name = laid_out(form, event)
-    actor = _actor(str(values["by"])) if form.seated else form.cls.actor
+    values, by_place, by_name = split_event_fields(form, event)
+    actor = _write_actor(str(values["by"])) if form.has_seat else form.cls.actor
     cells = [*([str(event.seq or "")] if stated else []), actor, form.verb]
     if form.rest is None:
         by_place = list(form.placed)
         by_name = [field for field in by_name if field.many]
     for field in by_place:
         value = values.get(field.name, [] if field.many else None)
-        cells += [_cell(v, field) for v in (value if isinstance(value, list) else [value])]
-    return [*_untrailed(cells), *(_named(field, values[field.name]) for field in by_name)]
+        cells += [_write_cell(v, field) for v in (value if isinstance(value, list) else [value])]
+    return [*_strip_empty_cells(cells), *(_write_named_cell(field, values[field.name]) for field in by_name)]
 
 
-def _named(field: Field, value: object) -> str:
+def _write_named_cell(field: Field, value: object) -> str:
     if isinstance(value, list):
-        return f"{field.name}={','.join(written(v, field) for v in value)}"
-    return f"{field.name}={_cell(value, field)}"
+        return f"{field.name}={','.join(write_field_value(v, field) for v in value)}"
+    return f"{field.name}={_write_cell(value, field)}"
 
 
-def _cell(value: object, field: Field) -> str:
+def _write_cell(value: object, field: Field) -> str:
     if value is None or isinstance(value, bool):
         return {None: "", True: "yes", False: "no"}[value]
     text = str(value)
     if isinstance(value, str) and (
-        not OPEN.fullmatch(text) or NAMED.fullmatch(text) or needs_quotes(text, field.takes)
+        not OPEN.fullmatch(text) or NAMED.fullmatch(text) or is_ambiguous_text(text, field.takes)
     ):
-        return quoted(text)
+        return quote_text(text)
     return text
 
 
-def _actor(seat: str) -> str:
-    return quoted(seat) if seat in SPEAKERS or not OPEN.fullmatch(seat) else seat
+def _write_actor(seat: str) -> str:
+    return quote_text(seat) if seat in SPEAKERS or not OPEN.fullmatch(seat) else seat

@@ -9,8 +9,8 @@ import msgspec
 from engine.kernel.basics.json_types import Document
 from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Event
-from engine.kernel.spellings.line_words import LineWord, meant
-from engine.kernel.spellings.misread import Misread, echoed, nearest
+from engine.kernel.spellings.line_words import LineWord, read_piece
+from engine.kernel.spellings.misread import Misread, echo_text, suggest_nearest
 from engine.kernel.vocabulary import Field, Form, Vocabulary
 
 # Who may stand before the colon where no seat does.
@@ -18,26 +18,28 @@ SPEAKERS = ("fate", "claim", "record")
 FIELD_AT_FAULT = pattern(r"at `\$\.(\w+)")
 
 
-def form_called(vocabulary: Vocabulary, verb: str, column: int = 0) -> Form:
+def find_form(vocabulary: Vocabulary, verb: str, column: int = 0) -> Form:
     """Find the verb, or say which was probably meant."""
     form = vocabulary.forms.get(verb)
     if form is None:
-        hint = nearest(verb, vocabulary.forms) or "`deadreckon events` lists what a log of a game may say."
-        raise Misread(f"There is no event {echoed(verb)}.", hint, column)
+        hint = suggest_nearest(verb, vocabulary.forms) or "`deadreckon events` lists what a log of a game may say."
+        raise Misread(f"There is no event {echo_text(verb)}.", hint, column)
     return form
 
 
-def speaker(form: Form, actor: str, *, named: bool, column: int = 0) -> dict[str, object]:
+def check_speaker(form: Form, actor: str, *, named: bool, column: int = 0) -> dict[str, object]:
     """Check who says it; a seat becomes the event's `by`. `named`: quoted, so certainly a seat."""
-    if form.seated and (named or actor not in SPEAKERS):
+    if form.has_seat and (named or actor not in SPEAKERS):
         return {"do": form.verb, "by": actor}
-    if not form.seated and not named and actor == form.cls.actor:
+    if not form.has_seat and not named and actor == form.cls.actor:
         return {"do": form.verb}
-    who = "a seat" if form.seated else echoed(form.cls.actor)
-    raise Misread(f"{echoed(form.verb)} is said by {who}, not by {echoed(actor)}.", f"Write: {form.usage}", column)
+    who = "a seat" if form.has_seat else echo_text(form.cls.actor)
+    raise Misread(
+        f"{echo_text(form.verb)} is said by {who}, not by {echo_text(actor)}.", f"Write: {form.usage}", column
+    )
 
 
-def filled(form: Form, values: Document, given: Iterable[LineWord]) -> Event:
+def fill_fields(form: Form, values: Document, given: Iterable[LineWord]) -> Event:
     """Put words into the event's fields, by place and by name; a word without pieces leaves its place empty."""
     given = list(given)
     columns: dict[str, int] = {}
@@ -45,80 +47,80 @@ def filled(form: Form, values: Document, given: Iterable[LineWord]) -> Event:
     free = [field for field in form.placed if field.name not in named]
     place = 0
     for word in given:
-        field = _named_field(form, word) if word.key else _placed_field(form, free, place, word)
+        field = _find_named_field(form, word) if word.key else _find_placed_field(form, free, place, word)
         place += not word.key and field is not form.rest
         if not word.pieces and not word.key:
             continue
         if word.key and field.name in values:
-            raise Misread(f"{echoed(field.name)} is given twice.", "Keep one of them.", word.column)
+            raise Misread(f"{echo_text(field.name)} is given twice.", "Keep one of them.", word.column)
         columns.setdefault(field.name, word.column)
-        _put(values, field, word)
+        _put_word(values, field, word)
     if form.rest is not None and form.rest.required:
         values.setdefault(form.rest.name, [])
     try:
-        return settled(form, values)
+        return make_event(form, values)
     except Misread as fault:
         fault.column = fault.column or columns.get(fault.field, 0)
         raise
 
 
-def settled(form: Form, values: Mapping[str, object]) -> Event:
+def make_event(form: Form, values: Mapping[str, object]) -> Event:
     """Make the event, or say in plain words which value does not fit."""
     try:
-        return form.with_unknowns(msgspec.convert(values, form.cls))
+        return form.restore_unknowns(msgspec.convert(values, form.cls))
     except msgspec.ValidationError as fault:
-        raise _misfit(form, values, str(fault)) from None
+        raise _explain_misfit(form, values, str(fault)) from None
 
 
-def laid_out(form: Form, event: Event) -> tuple[dict[str, object], list[Field], list[Field]]:
+def split_event_fields(form: Form, event: Event) -> tuple[dict[str, object], list[Field], list[Field]]:
     """List what an event says: its plain values, which of them go by place and which by name."""
     values: dict[str, object] = {
         name: list(value) if isinstance(value, tuple) else value for name, value in msgspec.to_builtins(event).items()
     }
     for field in form.fields:
         # msgspec leaves out what *is* the default, not what merely equals it.
-        if not field.required and field.name in values and _same(values[field.name], field.default):
+        if not field.required and field.name in values and _is_default(values[field.name], field.default):
             del values[field.name]
     by_place = [f for f in form.placed if f.required or f is form.rest]
     by_name = [f for f in form.fields if f not in by_place and f.name in values]
     return values, by_place, by_name
 
 
-def _same(value: object, default: object) -> bool:
+def _is_default(value: object, default: object) -> bool:
     plain = msgspec.to_builtins(default)
     plain = list(plain) if isinstance(plain, tuple) else plain
     return type(value) is type(plain) and value == plain
 
 
-def _named_field(form: Form, word: LineWord) -> Field:
-    field = form.field(word.key)
+def _find_named_field(form: Form, word: LineWord) -> Field:
+    field = form.find_field(word.key)
     if field is None:
         raise Misread(
-            f"{echoed(form.verb)} has no field {echoed(word.key)}.",
-            nearest(word.key, [f.name for f in form.fields]) or f"Write: {form.usage}",
+            f"{echo_text(form.verb)} has no field {echo_text(word.key)}.",
+            suggest_nearest(word.key, [f.name for f in form.fields]) or f"Write: {form.usage}",
             word.column,
         )
     return field
 
 
-def _placed_field(form: Form, free: list[Field], place: int, word: LineWord) -> Field:
+def _find_placed_field(form: Form, free: list[Field], place: int, word: LineWord) -> Field:
     if place >= len(free):
         text = ",".join(piece.text for piece in word.pieces)
         raise Misread(
-            f"{echoed(form.verb)} has no place for {echoed(text)}.",
+            f"{echo_text(form.verb)} has no place for {echo_text(text)}.",
             f"Write: {form.usage} (words that belong together go into quotation marks)",
             word.column,
         )
     return free[place]
 
 
-def _put(values: Document, field: Field, word: LineWord) -> None:
-    read = [meant(piece, field.takes) for piece in word.pieces]
+def _put_word(values: Document, field: Field, word: LineWord) -> None:
+    read = [read_piece(piece, field.takes) for piece in word.pieces]
     if field.many:
         values.setdefault(field.name, []).extend(read)
     elif len(read) > 1:
         raise Misread(
-            f"{echoed(field.name)} takes one value, not {len(read)}.",
+            f"{echo_text(field.name)} takes one value, not {len(read)}.",
             "Put it into quotation marks if the comma belongs to it.",
             word.column,
         )
@@ -126,27 +128,27 @@ def _put(values: Document, field: Field, word: LineWord) -> None:
         values[field.name] = read[0] if read else ""
 
 
-def _misfit(form: Form, values: Mapping[str, object], said: str) -> Misread:
-    known = {"do", "seq", *(["by"] if form.seated else []), *(f.name for f in form.fields)}
+def _explain_misfit(form: Form, values: Mapping[str, object], said: str) -> Misread:
+    known = {"do", "seq", *(["by"] if form.has_seat else []), *(f.name for f in form.fields)}
     strange = next((key for key in values if key not in known), None)
     if strange is not None:
-        hint = nearest(strange, known - {"do", "seq"}) or f"Write: {form.usage}"
-        return Misread(f"{echoed(form.verb)} has no field {echoed(strange)}.", hint, field=strange)
-    needed = [*(["by"] if form.seated else []), *(f.name for f in form.fields if f.required)]
+        hint = suggest_nearest(strange, known - {"do", "seq"}) or f"Write: {form.usage}"
+        return Misread(f"{echo_text(form.verb)} has no field {echo_text(strange)}.", hint, field=strange)
+    needed = [*(["by"] if form.has_seat else []), *(f.name for f in form.fields if f.required)]
     missing = [name for name in needed if name not in values]
     if missing:
-        return Misread(f"{echoed(form.verb)} lacks {', '.join(missing)}.", f"Write: {form.usage} (or ?? if unknown)")
+        return Misread(f"{echo_text(form.verb)} lacks {', '.join(missing)}.", f"Write: {form.usage} (or ?? if unknown)")
     at = FIELD_AT_FAULT.search(said)
     name = at[1] if at else ""
     return Misread(
-        f"{echoed(values.get(name, ''))} cannot be the {echoed(name)} of {echoed(form.verb)}.",
-        f"It takes {_expected(form, name)}.",
+        f"{echo_text(values.get(name, ''))} cannot be the {echo_text(name)} of {echo_text(form.verb)}.",
+        f"It takes {_describe_expected_type(form, name)}.",
         field=name,
     )
 
 
-def _expected(form: Form, name: str) -> str:
-    field = form.field(name)
+def _describe_expected_type(form: Form, name: str) -> str:
+    field = form.find_field(name)
     if field is None:
         return "a seat" if name == "by" else "a whole number"
     unknown = ", or ??" if field.takes == {str} else ""

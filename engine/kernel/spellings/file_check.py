@@ -27,7 +27,7 @@ class CheckedFile(NamedTuple):
     faults: list[Fault]
 
 
-def checked_file(raw: bytes) -> CheckedFile:
+def check_file(raw: bytes) -> CheckedFile:
     """Refuse what is not a readable text file; CRLF is a legal line ending, a byte-order mark is reported."""
     if len(raw) > MAX_BYTES:
         raise LogError("The file is larger than 200 MB.", "Split it: one game, one log.")
@@ -36,17 +36,17 @@ def checked_file(raw: bytes) -> CheckedFile:
         raw = raw[len(codecs.BOM_UTF8) :]
         faults.append(Fault(BYTE_ORDER, "Save it as UTF-8 without one.", 1, 1))
     if b"\0" in raw or raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise _not_text(raw)
+        raise _explain_not_text(raw)
     if not raw.isascii():
         _check_utf8(raw)
     if b"\r" in raw:
-        raw = _with_plain_line_ends(raw)
+        raw = _normalize_line_ends(raw)
     if len(raw) > MEGABYTE:
         _check_lines(raw)
     return CheckedFile(raw, faults)
 
 
-def spelling_of(raw: bytes) -> str:
+def find_spelling_name(raw: bytes) -> str:
     """Tell the spelling from the first thing in the file."""
     start = raw.lstrip()[:1]
     if not start:
@@ -58,7 +58,7 @@ def spelling_of(raw: bytes) -> str:
     return "text" if SHEET.match(raw) is None else "csv"
 
 
-def no_stray_return(line: str) -> None:
+def refuse_stray_return(line: str) -> None:
     """Refuse a carriage return inside a line, where it would hide what stands before it."""
     if "\r" in line:
         raise Misread(
@@ -82,7 +82,7 @@ def _check_utf8(raw: bytes) -> None:
         ) from None
 
 
-def _not_text(raw: bytes) -> LogError:
+def _explain_not_text(raw: bytes) -> LogError:
     at = raw.find(b"\0")
     if raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) or at in (0, 1):
         return LogError("The file looks like UTF-16.", "Save it as UTF-8.")
@@ -91,7 +91,7 @@ def _not_text(raw: bytes) -> LogError:
     return LogError(f"There is a NUL byte at offset {at}.", "Send the log as a text file.", line, column)
 
 
-def _with_plain_line_ends(raw: bytes) -> bytes:
+def _normalize_line_ends(raw: bytes) -> bytes:
     plain = raw.replace(b"\r\n", b"\n")
     if b"\n" not in plain and b"\r" in plain.strip():
         raise LogError("Lines end in a carriage return alone.", "Save the file with LF or CRLF line endings.")

@@ -10,11 +10,11 @@ from engine.kernel.basics.json_types import Json
 from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Event
 from engine.kernel.log import Header, HeaderPlayer, Log, LogError
-from engine.kernel.spellings.fields import form_called, settled
-from engine.kernel.spellings.file_check import no_stray_return
-from engine.kernel.spellings.header import check, vocabulary_of_game
-from engine.kernel.spellings.line_words import number
-from engine.kernel.spellings.misread import Misread, echoed, nearest
+from engine.kernel.spellings.fields import find_form, make_event
+from engine.kernel.spellings.file_check import refuse_stray_return
+from engine.kernel.spellings.header import check_header, find_vocabulary
+from engine.kernel.spellings.line_words import parse_number
+from engine.kernel.spellings.misread import Misread, echo_text, suggest_nearest
 from engine.kernel.spellings.reader_state import LogBeingRead
 from engine.kernel.vocabulary import Vocabulary
 
@@ -31,13 +31,13 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     body = raw.lstrip(b" \t\n")
     first = raw.count(b"\n", 0, len(raw) - len(body)) + 1
     head, _, rest = body.partition(b"\n")
-    header = _header(head, first)
-    vocabulary = vocabulary_of_game(header, vocabulary_of, {"game": first})
+    header = _decode_header(head, first)
+    vocabulary = find_vocabulary(header, vocabulary_of, {"game": first})
     header_lines = dict.fromkeys(Header.__struct_fields__, first)
-    events = _swift(rest, vocabulary)
+    events = _decode_swiftly(rest, vocabulary)
     if events:
         return Log(header, events, range(first + 1, first + 1 + len(events)), "jsonl", [], header_lines)
-    return _careful(rest, first + 1, vocabulary).log(header, "jsonl", header_lines)
+    return _decode_carefully(rest, first + 1, vocabulary).make_log(header, "jsonl", header_lines)
 
 
 def write(log: Log) -> str:
@@ -45,7 +45,7 @@ def write(log: Log) -> str:
     return ENCODER.encode_lines([log.header, *log.events]).decode()
 
 
-def _swift(rest: bytes, vocabulary: Vocabulary) -> list[Event] | None:
+def _decode_swiftly(rest: bytes, vocabulary: Vocabulary) -> list[Event] | None:
     """Decode everything at once, if that is all there is to say about it.
 
     msgspec takes a key given twice and events that share a line. But if writing the events again gives the very
@@ -60,12 +60,12 @@ def _swift(rest: bytes, vocabulary: Vocabulary) -> list[Event] | None:
     if len(again) - len(rest) not in (0, 1) or not again.startswith(rest) or (b"q" in rest and STATED_SEQ in rest):
         return None
     if b"?" in rest and UNKNOWN_VALUE in rest:
-        for index in _places_of_unknowns(rest):
-            events[index] = vocabulary.by_class[type(events[index])].with_unknowns(events[index])
+        for index in _find_unknown_lines(rest):
+            events[index] = vocabulary.by_class[type(events[index])].restore_unknowns(events[index])
     return events
 
 
-def _places_of_unknowns(rest: bytes) -> Iterator[int]:
+def _find_unknown_lines(rest: bytes) -> Iterator[int]:
     """Count the lines up to each one with a `??` in it, without cutting the file into lines."""
     line = counted = 0
     at = rest.find(UNKNOWN_VALUE)
@@ -76,7 +76,7 @@ def _places_of_unknowns(rest: bytes) -> Iterator[int]:
         at = rest.find(UNKNOWN_VALUE, counted) if counted >= 0 else -1
 
 
-def _careful(rest: bytes, first: int, vocabulary: Vocabulary) -> LogBeingRead:
+def _decode_carefully(rest: bytes, first: int, vocabulary: Vocabulary) -> LogBeingRead:
     """Read line by line: each bad line is reported where it stands, and the rest is kept."""
     transcript = LogBeingRead()
     lines = rest.split(b"\n")
@@ -85,7 +85,7 @@ def _careful(rest: bytes, first: int, vocabulary: Vocabulary) -> LogBeingRead:
             continue
         text = line.decode()
         try:
-            transcript.add(_event(line, text, vocabulary), first + index, text)
+            transcript.add(_decode_event(line, text, vocabulary), first + index, text)
         except Misread as fault:
             if TEXT_LINE.match(text):
                 raise LogError(
@@ -95,50 +95,52 @@ def _careful(rest: bytes, first: int, vocabulary: Vocabulary) -> LogBeingRead:
     return transcript
 
 
-def _event(line: bytes, text: str, vocabulary: Vocabulary) -> Event:
-    no_stray_return(text)
+def _decode_event(line: bytes, text: str, vocabulary: Vocabulary) -> Event:
+    refuse_stray_return(text)
     try:
         event = vocabulary.decoder.decode(line)
     except NOT_JSON as fault:
-        raise _diagnosis(text, str(fault), vocabulary) from None
+        raise _diagnose_line(text, str(fault), vocabulary) from None
     if ENCODER.encode(event) != line:
-        strict_json(text)
-    return vocabulary.by_class[type(event)].with_unknowns(event)
+        parse_strict_json(text)
+    return vocabulary.by_class[type(event)].restore_unknowns(event)
 
 
-def _diagnosis(text: str, said: str, vocabulary: Vocabulary) -> Misread:
+def _diagnose_line(text: str, said: str, vocabulary: Vocabulary) -> Misread:
     """Say what is wrong with a line that msgspec refused."""
     try:
-        values = strict_json(text)
+        values = parse_strict_json(text)
         if not isinstance(values, dict):
             return Misread("This line is not a JSON object.", 'Write: {"do": VERB, …}', 1)
         verb = values.get("do")
         if not isinstance(verb, str):
             return Misread("The event does not say what it is.", 'Add: "do": VERB', 1)
-        settled(form_called(vocabulary, verb, _key_at(text, "do")), values)
+        make_event(find_form(vocabulary, verb, _find_key(text, "do")), values)
     except Misread as fault:
-        fault.column = fault.column or _key_at(text, fault.field)
+        fault.column = fault.column or _find_key(text, fault.field)
         return fault
     return Misread(f"This line cannot be read: {said}.", "Write the event anew.", 1)
 
 
-def strict_json(text: str) -> Json:
+def parse_strict_json(text: str) -> Json:
     """Read JSON without the leniences of the standard reader: no doubled keys, no NaN, no endless numbers."""
     import json  # noqa: PLC0415 - only a log that has to be read with care needs it
 
-    def once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    def refuse_doubled_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
         found: dict[str, object] = {}
         for key, value in pairs:
             if key in found:
-                raise Misread(f"{echoed(key)} is given twice.", "Keep one of them.", _key_at(text, key, last=True))
+                raise Misread(f"{echo_text(key)} is given twice.", "Keep one of them.", _find_key(text, key, last=True))
             found[key] = value
         return found
 
-    def no_constant(name: str) -> object:
+    def refuse_constant(name: str) -> object:
         raise Misread(f"{name} is not a value in a log.", "Write the number, or ?? if unknown.", text.find(name) + 1)
 
     try:
-        value = json.loads(text, object_pairs_hook=once, parse_int=number, parse_constant=no_constant)
+        value = json.loads(
+            text, object_pairs_hook=refuse_doubled_keys, parse_int=parse_number, parse_constant=refuse_constant
+        )
         ENCODER.encode(value)
     except json.JSONDecodeError as fault:
         raise Misread(f"This is not JSON: {fault.msg}.", "Mend the line at the column given.", fault.pos + 1) from None
@@ -149,54 +151,56 @@ def strict_json(text: str) -> Json:
     return value
 
 
-def _key_at(text: str, key: str, *, last: bool = False) -> int:
+def _find_key(text: str, key: str, *, last: bool = False) -> int:
     spelled = f'"{key}"'
     at = text.rfind(spelled) if last else text.find(spelled)
     return at + 1 if key and at >= 0 else 1
 
 
-def _header(line: bytes, number_of_line: int) -> Header:
+def _decode_header(line: bytes, number_of_line: int) -> Header:
     try:
         header = HEADERS.decode(line)
         if ENCODER.encode(header) != line:
-            header = _strict_header(line.decode())
+            header = _parse_strict_header(line.decode())
     except NOT_JSON:
-        header = _told(line.decode(), number_of_line)
+        header = _diagnose_header(line.decode(), number_of_line)
     except Misread as fault:
-        raise _refused(fault, number_of_line) from None
-    check(header, dict.fromkeys(Header.__struct_fields__, number_of_line))
+        raise _refuse_header(fault, number_of_line) from None
+    check_header(header, dict.fromkeys(Header.__struct_fields__, number_of_line))
     return header
 
 
-def _told(text: str, number_of_line: int) -> Header:
+def _diagnose_header(text: str, number_of_line: int) -> Header:
     try:
-        return _strict_header(text)
+        return _parse_strict_header(text)
     except Misread as fault:
-        raise _refused(fault, number_of_line) from None
+        raise _refuse_header(fault, number_of_line) from None
 
 
-def _refused(fault: Misread, number_of_line: int) -> LogError:
+def _refuse_header(fault: Misread, number_of_line: int) -> LogError:
     return LogError(f"The header cannot be read. {fault.says}", fault.hint, number_of_line, fault.column or 1)
 
 
-def _strict_header(text: str) -> Header:
-    no_stray_return(text)
-    values = strict_json(text)
+def _parse_strict_header(text: str) -> Header:
+    refuse_stray_return(text)
+    values = parse_strict_json(text)
     if "do" in values:
         raise Misread("The first line is an event.", 'Start with a header: {"game": NAME, "players": […]}', 1)
-    _only(text, values, Header)
+    _refuse_other_keys(text, values, Header)
     players = values.get("players", [])
     for player in players if isinstance(players, list) else ():
         if isinstance(player, dict):
-            _only(text, player, HeaderPlayer)
+            _refuse_other_keys(text, player, HeaderPlayer)
     try:
         return msgspec.convert(values, Header)
     except msgspec.ValidationError as fault:
         raise Misread(f"{fault}.", 'Write: {"game": NAME, "players": [{"seat": NAME}], …}', 1) from None
 
 
-def _only(text: str, values: dict[str, object], cls: type[msgspec.Struct]) -> None:
+def _refuse_other_keys(text: str, values: dict[str, object], cls: type[msgspec.Struct]) -> None:
     for key in values:
         if key not in cls.__struct_fields__:
             known = cls.__struct_fields__
-            raise Misread(f"There is no {echoed(key)} in a header.", nearest(key, known), _key_at(text, key))
+            raise Misread(
+                f"There is no {echo_text(key)} in a header.", suggest_nearest(key, known), _find_key(text, key)
+            )

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.kernel.basics.lazy_regex import pattern
-from engine.kernel.spellings.misread import Misread, echoed
+from engine.kernel.spellings.misread import Misread, echo_text
 from engine.kernel.vocabulary import Field
 
 BARE = r'[^\s"#=,][^\s"=,]*+'
@@ -41,28 +41,28 @@ class LineWord(NamedTuple):
     column: int
 
 
-def words(line: str, start: int = 0) -> list[LineWord]:
+def split_words(line: str, start: int = 0) -> list[LineWord]:
     """Split a line, from `start` on, into its words; a comment ends it."""
     found: list[LineWord] = []
-    at = _past_space(line, start)
+    at = _skip_space(line, start)
     while at < len(line) and line[at] != "#":
         match = WORD.match(line, at)
         if match is None or match.end() == at:
-            raise _unreadable_word(line, at)
-        found.append(LineWord(match[1] or "", pieces(match[2] or "", match.start(2) + 1), at + 1))
-        at = _past_space(line, match.end())
+            raise _explain_unreadable_word(line, at)
+        found.append(LineWord(match[1] or "", split_pieces(match[2] or "", match.start(2) + 1), at + 1))
+        at = _skip_space(line, match.end())
     return found
 
 
-def pieces(listed: str, column: int = 0) -> tuple[Piece, ...]:
+def split_pieces(listed: str, column: int = 0) -> tuple[Piece, ...]:
     """Split `a,"b c",d` into its values."""
     return tuple(
-        Piece(unquoted(match[0], column), quoted=True) if match[1] else Piece(match[0], quoted=False)
+        Piece(unquote_text(match[0], column), quoted=True) if match[1] else Piece(match[0], quoted=False)
         for match in PIECE.finditer(listed)
     )
 
 
-def unquoted(text: str, column: int = 0) -> str:
+def unquote_text(text: str, column: int = 0) -> str:
     """Read a value in quotation marks, with the escapes of JSON."""
     if "\\" not in text and text.count('"') == len('""'):
         return text[1:-1]
@@ -77,19 +77,19 @@ def unquoted(text: str, column: int = 0) -> str:
         ) from None
     except ValueError:
         raise Misread(
-            f"{echoed(text)} cannot be read as text in quotation marks.",
+            f"{echo_text(text)} cannot be read as text in quotation marks.",
             'Inside quotation marks write \\" for a quotation mark and \\\\ for a backslash.',
             column,
         ) from None
     return value
 
 
-def names_whole(text: str) -> str:
+def quote_whole_names(text: str) -> str:
     """Take into the quotation marks what belongs to the name in them: `"Ada May".vp` is `"Ada May.vp"`."""
     return OF_A_NAME.sub(r'\1\2"', text) if '".' in text else text
 
 
-def uncommented(line: str) -> str:
+def strip_comment(line: str) -> str:
     """Cut off a trailing ` # comment`, but not one inside quotation marks."""
     for match in COMMENT.finditer(line) if "#" in line else ():
         if match[0] == "#":
@@ -97,49 +97,49 @@ def uncommented(line: str) -> str:
     return line.rstrip()
 
 
-def number(text: str) -> int:
+def parse_number(text: str) -> int:
     """Work out a whole number; one with too many digits becomes one that no field takes."""
     return int(text) if len(text) <= DIGITS else TOO_BIG
 
 
-def meant(piece: Piece, takes: frozenset[type]) -> str | int | bool:
+def read_piece(piece: Piece, takes: frozenset[type]) -> str | int | bool:
     """Read a value as the field it stands in takes it."""
     if not piece.quoted:
         if int in takes and NUMBER.fullmatch(piece.text):
-            return number(piece.text)
+            return parse_number(piece.text)
         if bool in takes and piece.text in FLAGS:
             return FLAGS[piece.text]
     return piece.text
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """Write text in quotation marks."""
     import json  # noqa: PLC0415 - as above
 
     return json.dumps(text, ensure_ascii=False)
 
 
-def needs_quotes(text: str, takes: frozenset[type]) -> bool:
+def is_ambiguous_text(text: str, takes: frozenset[type]) -> bool:
     """Say whether a bare `text` would be read as something else."""
     return (int in takes and NUMBER.fullmatch(text) is not None) or (bool in takes and text in FLAGS)
 
 
-def written(value: object, field: Field) -> str:
+def write_field_value(value: object, field: Field) -> str:
     """Write one value so that `meant` reads it back."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = str(value)
-    if isinstance(value, str) and (not PLAIN.fullmatch(text) or needs_quotes(text, field.takes)):
-        return quoted(text)
+    if isinstance(value, str) and (not PLAIN.fullmatch(text) or is_ambiguous_text(text, field.takes)):
+        return quote_text(text)
     return text
 
 
-def _past_space(line: str, at: int) -> int:
+def _skip_space(line: str, at: int) -> int:
     match = SPACE.match(line, at)
     return match.end() if match else at
 
 
-def _unreadable_word(line: str, at: int) -> Misread:
+def _explain_unreadable_word(line: str, at: int) -> Misread:
     if re.match(rf"[^\s\"]*\"(?![^\"]*\")|{QUOTED}[^\s,]", line[at:]):
         return Misread(
             "A quotation mark is not closed, or text follows it without a space.",
@@ -148,7 +148,7 @@ def _unreadable_word(line: str, at: int) -> Misread:
         )
     stray = line[at:].split(maxsplit=1)[0]
     return Misread(
-        f"{echoed(stray)} cannot be read as a value.",
+        f"{echo_text(stray)} cannot be read as a value.",
         "Put values with '=', ',' or quotation marks in them into quotation marks.",
         at + 1,
     )

@@ -28,18 +28,18 @@ class Misread(Exception):  # noqa: N818 - the arbiter's word for it; it never le
         self.says, self.hint, self.column, self.field = says, hint, column, field
 
 
-def shown(text: str) -> str:
+def make_visible(text: str) -> str:
     """Make every character visible that could hide, reorder or break what is printed around it."""
     return UNSEEN.sub(lambda m: f"\\u{{{ord(m[0]):x}}}", text)
 
 
-def echoed(text: object) -> str:
+def echo_text(text: object) -> str:
     """Quote what a file says inside a message: visible, and never long."""
     words = str(text)
-    return f"'{shown(words[:ECHOED])}{'…' if len(words) > ECHOED else ''}'"
+    return f"'{make_visible(words[:ECHOED])}{'…' if len(words) > ECHOED else ''}'"
 
 
-def nearest(word: str, choices: Iterable[str]) -> str:
+def suggest_nearest(word: str, choices: Iterable[str]) -> str:
     """Suggest what was probably meant, or list what there is when that is short."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a log at fault needs it
 
@@ -47,25 +47,25 @@ def nearest(word: str, choices: Iterable[str]) -> str:
     folded = {name.casefold(): name for name in known}
     close = get_close_matches(word[:ECHOED].casefold(), folded, n=1)
     if close:
-        return f"Did you mean {echoed(folded[close[0]])}?"
+        return f"Did you mean {echo_text(folded[close[0]])}?"
     if known and len(known) <= LISTED:
-        return f"There is: {', '.join(map(shown, known))}."
+        return f"There is: {', '.join(map(make_visible, known))}."
     return ""
 
 
-def stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
+def explain_stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
     """Say that there is nothing of this name, and what was probably meant; the caller adds where."""
-    hint = suggestion(name, list(domain) if isinstance(domain, Iterable) else [])
+    hint = suggest_or_list(name, list(domain) if isinstance(domain, Iterable) else [])
     if kind == "fact":
         hint = f"{hint if hint.startswith('Did') else ''} {EVERY_FACT}".strip()
     # Who acts stands before the colon, and needs no name of a field.
     where = "" if field in {"by", kind} else f" (the {field} here)"
-    says = f"There is no {kind} {echoed(name)}{where}."
+    says = f"There is no {kind} {echo_text(name)}{where}."
     return Fault(says, hint or "Check how it is spelled.", strange=(kind, name))
 
 
-def suggestion(name: str, known: Collection[str]) -> str:
+def suggest_or_list(name: str, known: Collection[str]) -> str:
     """Suggest what was probably meant, or list some of what there is; nothing, where nothing is listed."""
-    hint = nearest(name, known) if len(known) <= SEARCHED else ""
-    some = f"There is, among others: {', '.join(map(shown, sorted(known)[:LISTED]))}." if known else ""
+    hint = suggest_nearest(name, known) if len(known) <= SEARCHED else ""
+    some = f"There is, among others: {', '.join(map(make_visible, sorted(known)[:LISTED]))}." if known else ""
     return hint or some

@@ -6,26 +6,26 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from engine.kernel.log import Log
-from engine.kernel.spellings.line_words import quoted
+from engine.kernel.spellings.line_words import quote_text
 
 KEY = "position"
 Place = tuple[int, int]
 
 
-def fact_places(raw: bytes, log: Log) -> dict[str, Place]:
+def find_fact_places(raw: bytes, log: Log) -> dict[str, Place]:
     """Find line and column of each fact that the position names, in whichever spelling."""
     places: dict[str, Place] = {}
-    lines = list(_header(raw.decode().removeprefix("\ufeff"), log))
+    lines = list(_list_header_lines(raw.decode().removeprefix("\ufeff"), log))
     after = (0, 0)
     for fact in log.header.position:
         # Facts stand in the order of the file, so that none is sought before the one that came last.
-        found = next((place for place in _sought(lines, fact, log.spelling) if place > after), None)
+        found = next((place for place in _find_places(lines, fact, log.spelling) if place > after), None)
         if found is not None:
             places[fact] = after = found
     return places
 
 
-def _header(text: str, log: Log) -> Iterator[tuple[int, str]]:
+def _list_header_lines(text: str, log: Log) -> Iterator[tuple[int, str]]:
     """Give the lines that may hold the position, with their numbers."""
     numbered = enumerate(text.split("\n"), 1)
     if log.spelling == "jsonl":
@@ -36,21 +36,21 @@ def _header(text: str, log: Log) -> Iterator[tuple[int, str]]:
     return ((number, line) for number, line in head if line.lstrip().startswith(KEY))
 
 
-def _sought(lines: list[tuple[int, str]], fact: str, spelling: str) -> Iterator[Place]:
+def _find_places(lines: list[tuple[int, str]], fact: str, spelling: str) -> Iterator[Place]:
     """List every place where the fact may be named: as it stands, or with the player's name in quotation marks."""
-    named = [f"{quoted(fact)}:"] if spelling == "jsonl" else _spelled(fact)
+    named = [f"{quote_text(fact)}:"] if spelling == "jsonl" else _spell_fact(fact)
     for number, line in lines:
         start = line.index(KEY) + len(KEY)
-        columns = [at for name in named for at in _all(line, name, start)]
+        columns = [at for name in named for at in _find_all(line, name, start)]
         yield from ((number, at + 1) for at in sorted(columns))
 
 
-def _spelled(fact: str) -> list[str]:
+def _spell_fact(fact: str) -> list[str]:
     seat, dot, rest = fact.rpartition(".")
     return [f"{fact}=", f"{fact} =", *([f'"{seat}".{rest}', f'"{fact}"'] if dot else [])]
 
 
-def _all(line: str, name: str, start: int) -> Iterator[int]:
+def _find_all(line: str, name: str, start: int) -> Iterator[int]:
     at = line.find(name, start)
     while at >= 0:
         # Not the end of a longer name: `.vp=` in `green.vp=`.

@@ -42,14 +42,14 @@ class LogBeingRead:
         """Keep the place of a line that cannot be read; `cut`: the file ends in it, without a line end."""
         says = f"The file is cut off in the middle of this line. {fault.says}" if cut else fault.says
         hint = f"If the rest of the file is lost, say so in a note. {fault.hint}".strip() if cut else fault.hint
-        self._report(Fault(says, hint, line, fault.column or 1, len(self.events) + 1))
+        self._report_fault(Fault(says, hint, line, fault.column or 1, len(self.events) + 1))
         self.events.append(Unreadable(text=text[:KEPT]))
         self.lines.append(line)
 
-    def log(self, header: Header, spelling: str, header_lines: Mapping[str, int]) -> Log:
+    def make_log(self, header: Header, spelling: str, header_lines: Mapping[str, int]) -> Log:
         """Close the transcript; a header alone is not a log."""
         if not self.events and not self.numbered_comments:
-            raise no_events(max(header_lines.values(), default=1))
+            raise make_no_events_error(max(header_lines.values(), default=1))
         log = Log(header, self.events, self.lines, spelling, self.faults, dict(header_lines))
         log.numbered_comments = self.numbered_comments
         return log
@@ -59,7 +59,7 @@ class LogBeingRead:
         drift = stated - place
         if drift != self._drift:
             what = "skips ahead" if drift > self._drift else "repeats or goes back"
-            self._report(
+            self._report_fault(
                 Fault(
                     f"This line says it is event {stated}; the count {what} here.",
                     f"It is read as event {place}: the place in the file counts.",
@@ -70,7 +70,7 @@ class LogBeingRead:
             )
         self._drift = drift
 
-    def _report(self, fault: Fault) -> None:
+    def _report_fault(self, fault: Fault) -> None:
         if len(self.faults) >= MAX_FAULTS:
             raise LogError(
                 f"More than {MAX_FAULTS} lines cannot be read.", "Is this the log of another game?", fault.line
@@ -78,6 +78,6 @@ class LogBeingRead:
         self.faults.append(fault)
 
 
-def no_events(line: int) -> LogError:
+def make_no_events_error(line: int) -> LogError:
     """Say that a log says nothing."""
     return LogError("The log has a header and no events.", "Write what happened below the header.", line)

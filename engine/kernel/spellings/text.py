@@ -9,23 +9,23 @@ from itertools import pairwise
 from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Claim, Event, Record
 from engine.kernel.log import Fault, Header, Log, LogError
-from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
-from engine.kernel.spellings.file_check import OWN_SHEET, no_stray_return
-from engine.kernel.spellings.header import KEYS, HeaderEntry, assembled, entries_of, vocabulary_of_game
+from engine.kernel.spellings.fields import SPEAKERS, check_speaker, fill_fields, find_form, split_event_fields
+from engine.kernel.spellings.file_check import OWN_SHEET, refuse_stray_return
+from engine.kernel.spellings.header import KEYS, HeaderEntry, assemble_header, find_vocabulary, list_header_entries
 from engine.kernel.spellings.line_words import (
     QUOTED,
     LineWord,
     Piece,
-    names_whole,
-    needs_quotes,
-    number,
-    quoted,
-    uncommented,
-    unquoted,
-    words,
-    written,
+    is_ambiguous_text,
+    parse_number,
+    quote_text,
+    quote_whole_names,
+    split_words,
+    strip_comment,
+    unquote_text,
+    write_field_value,
 )
-from engine.kernel.spellings.misread import Misread, echoed, nearest, stranger
+from engine.kernel.spellings.misread import Misread, echo_text, explain_stranger, suggest_nearest
 from engine.kernel.spellings.reader_state import LogBeingRead
 from engine.kernel.vocabulary import Form, Vocabulary
 
@@ -52,9 +52,9 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     """Read a log in the text spelling."""
     lines = raw.decode().split("\n")
     ends_whole = lines[-1] == ""
-    rule = _rule(lines)
-    header, header_lines = assembled(_entries(lines[:rule]))
-    vocabulary = vocabulary_of_game(header, vocabulary_of, header_lines)
+    rule = _find_separator(lines)
+    header, header_lines = assemble_header(_read_entries(lines[:rule]))
+    vocabulary = find_vocabulary(header, vocabulary_of, header_lines)
     transcript = LogBeingRead()
     for at in range(rule + 1, len(lines)):
         line = lines[at]
@@ -65,22 +65,22 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
         if line.lstrip().startswith('{"'):
             raise LogError("A line of JSON stands in a text log.", "Write the whole log in one spelling.", at + 1)
         try:
-            transcript.add(event_from(line, vocabulary), at + 1, line)
+            transcript.add(parse_event_line(line, vocabulary), at + 1, line)
         except Misread as fault:
             transcript.refuse(fault, at + 1, line, cut=at == len(lines) - 1 and not ends_whole)
-    return transcript.log(header, "text", header_lines)
+    return transcript.make_log(header, "text", header_lines)
 
 
 def write(log: Log, vocabulary: Vocabulary) -> str:
     """Write a log in the canonical text spelling."""
-    return "\n".join([*_header_lines(log.header), RULE, *(line_of(e, vocabulary) for e in log.events), ""])
+    return "\n".join([*_write_header_lines(log.header), RULE, *(write_line(e, vocabulary) for e in log.events), ""])
 
 
-def event_from(line: str, vocabulary: Vocabulary) -> Event:
+def parse_event_line(line: str, vocabulary: Vocabulary) -> Event:
     """Read one line of a text log (an amendment holds such a line too); raises `Misread`."""
-    no_stray_return(line)
+    refuse_stray_return(line)
     if not line.isascii():
-        _no_typographic_quotes(line)
+        _refuse_typographic_quotes(line)
     if line[-1:] in SIGNS and LONE_SIGN.search(line):
         raise Misread("A sign stands alone at the end of this line.", "Leave it out.", len(line))
     head = HEAD.match(line)
@@ -89,35 +89,35 @@ def event_from(line: str, vocabulary: Vocabulary) -> Event:
         raise Misread(
             "This line does not start with who acts.", "Write: SEAT: VERB …, or fate:, claim:, record:", start
         )
-    stated = {"seq": number(head[1])} if head[1] else {}
-    actor = unquoted(head[3], head.start(3) + 1) if head[3] else head[2]
+    stated = {"seq": parse_number(head[1])} if head[1] else {}
+    actor = unquote_text(head[3], head.start(3) + 1) if head[3] else head[2]
     if actor == "claim" and not head[3]:
-        return _claim(line, head.end(), stated, vocabulary)
+        return _read_claim(line, head.end(), stated, vocabulary)
     verb = VERB.match(line, head.end())
     if actor in KEYS and not head[3] and (verb is None or verb[0] not in vocabulary.forms):
-        says = f"{echoed(actor)} is a line of the header, and stands below '---'."
+        says = f"{echo_text(actor)} is a line of the header, and stands below '---'."
         raise Misread(says, f"Move it above the line '---'. A seat called {actor} is written in quotation marks.", 1)
     if verb is None:
-        raise Misread(f"{echoed(actor)} does nothing here.", "Write what happens after the colon.", head.end() + 1)
-    form = _form(vocabulary, actor, verb)
-    values = speaker(form, actor, named=bool(head[3]), column=max(head.start(2), head.start(3)) + 1)
-    given = words(line, verb.end())
+        raise Misread(f"{echo_text(actor)} does nothing here.", "Write what happens after the colon.", head.end() + 1)
+    form = _find_verb_form(vocabulary, actor, verb)
+    values = check_speaker(form, actor, named=bool(head[3]), column=max(head.start(2), head.start(3)) + 1)
+    given = split_words(line, verb.end())
     if issubclass(form.cls, Record):
-        _said_whole(form, given)
-    return filled(form, {**values, **stated}, given)
+        _refuse_trailing_word(form, given)
+    return fill_fields(form, {**values, **stated}, given)
 
 
-def _said_whole(form: Form, given: Sequence[LineWord]) -> None:
+def _refuse_trailing_word(form: Form, given: Sequence[LineWord]) -> None:
     """Refuse a word behind `who=Head`: it belongs to what was said, and would be taken for something else."""
     for before, word in pairwise(given):
-        field = form.field(before.key)
+        field = form.find_field(before.key)
         if field is not None and field.kind == "text" and not word.key:
             said = f"{before.pieces[-1].text} {word.pieces[0].text}" if before.pieces and word.pieces else "…"
-            says = f"{echoed(before.key)} is more than one word."
+            says = f"{echo_text(before.key)} is more than one word."
             raise Misread(says, f'Put it into quotation marks: {before.key}="{said}"', word.column)
 
 
-def line_reader(
+def make_line_reader(
     vocabulary: Vocabulary,
     domains: Mapping[str, Container[str]] | None = None,
     look_up: Callable[[Event], Event] = lambda event: event,
@@ -127,46 +127,52 @@ def line_reader(
     `look_up` reads what an event claims as the value it names; it raises `Misread`.
     """
 
-    def line(text: str) -> Event | Fault:
+    def read_line(text: str) -> Event | Fault:
         try:
-            event = look_up(event_from(text, vocabulary))
+            event = look_up(parse_event_line(text, vocabulary))
         except Misread as fault:
             return Fault(fault.says, fault.hint, column=fault.column)
         for _, field, name, kind in vocabulary.check_names([event], domains or {}):
-            return stranger(field, name, kind, (domains or {})[kind])
+            return explain_stranger(field, name, kind, (domains or {})[kind])
         return event
 
-    return line
+    return read_line
 
 
-def line_of(event: Event, vocabulary: Vocabulary) -> str:
+def write_line(event: Event, vocabulary: Vocabulary) -> str:
     """Write one event as a canonical line."""
     form = vocabulary.by_class[type(event)]
-    values, by_place, by_name = laid_out(form, event)
+    values, by_place, by_name = split_event_fields(form, event)
     stated = f"{event.seq}. " if event.seq > 0 else ""
     if form.cls is Claim:
-        return f"{stated}claim: {written(values['fact'], form.fields[0])} {_said(values['value'])}"
-    said = [f"{stated}{_seat(str(values['by'])) if form.seated else form.cls.actor}:", form.verb]
+        return (
+            f"{stated}claim: {write_field_value(values['fact'], form.fields[0])} {_write_claim_value(values['value'])}"
+        )
+    said = [f"{stated}{_write_seat(str(values['by'])) if form.has_seat else form.cls.actor}:", form.verb]
     for field in by_place:
         value = values.get(field.name, [])
-        said += [written(v, field) for v in value] if isinstance(value, list) else [written(value, field)]
+        said += (
+            [write_field_value(v, field) for v in value]
+            if isinstance(value, list)
+            else [write_field_value(value, field)]
+        )
     for field in by_name:
         value = values[field.name]
         listed = value if isinstance(value, list) else [value]
-        said.append(f"{field.name}={','.join(written(v, field) for v in listed)}")
+        said.append(f"{field.name}={','.join(write_field_value(v, field) for v in listed)}")
     return " ".join(said)
 
 
-def _no_typographic_quotes(line: str) -> None:
+def _refuse_typographic_quotes(line: str) -> None:
     """Refuse quotation marks of a word processor, which would be taken for letters of a word."""
     bare = TYPOGRAPHIC.search(re.sub(QUOTED, lambda quote: " " * len(quote[0]), line))
     if bare:
         raise Misread("This quotation mark is none that a log knows.", 'Write: "', bare.start() + 1)
 
 
-def _rule(lines: Sequence[str]) -> int:
+def _find_separator(lines: Sequence[str]) -> int:
     for at, line in enumerate(lines):
-        if line.startswith(RULE) and uncommented(line) == RULE:
+        if line.startswith(RULE) and strip_comment(line) == RULE:
             return at
     strange = (at for at, line in enumerate(lines) if (m := HEADER_LINE.match(line)) and m[1] not in KEYS)
     hint = "Write the header (game, players), then a line '---', then the events."
@@ -176,36 +182,36 @@ def _rule(lines: Sequence[str]) -> int:
     raise LogError("No line '---' parts the header from the events.", hint, next(strange, 0) + 1)
 
 
-def _entries(lines: Sequence[str]) -> Iterator[HeaderEntry]:
+def _read_entries(lines: Sequence[str]) -> Iterator[HeaderEntry]:
     at = 0
     while at < len(lines):
         line = lines[at]
-        block = BLOCK.fullmatch(uncommented(line))
+        block = BLOCK.fullmatch(strip_comment(line))
         if block:
-            end = _block_end(lines, at + 1)
+            end = _find_block_end(lines, at + 1)
             held = "\n".join(kept.removeprefix(INDENT) for kept in lines[at + 1 : end])
             yield HeaderEntry("pack", held if block[1] else held + "\n", at + 1, block=True)
             at = end
             continue
         at += 1
         if line.strip() and not line.lstrip().startswith("#"):
-            yield _entry(line, at)
+            yield _read_entry(line, at)
 
 
-def _entry(line: str, number_of_line: int) -> HeaderEntry:
+def _read_entry(line: str, number_of_line: int) -> HeaderEntry:
     if "\r" in line:
         raise LogError("A carriage return stands in the header.", "End lines with LF or CRLF.", number_of_line)
     match = HEADER_LINE.match(line)
     if match is None:
         raise LogError(
-            f"The header line {echoed(line.strip())} is not 'key: value'.",
+            f"The header line {echo_text(line.strip())} is not 'key: value'.",
             f"The keys are: {', '.join(KEYS)}.",
             number_of_line,
         )
-    return HeaderEntry(match[1], uncommented(line)[match.end() :], number_of_line, match.end() + 1)
+    return HeaderEntry(match[1], strip_comment(line)[match.end() :], number_of_line, match.end() + 1)
 
 
-def _block_end(lines: Sequence[str], start: int) -> int:
+def _find_block_end(lines: Sequence[str], start: int) -> int:
     """Find where an indented block ends; empty lines belong to it only if more of it follows."""
     end = at = start
     while at < len(lines) and (lines[at].startswith(INDENT) or not lines[at].strip()):
@@ -214,11 +220,11 @@ def _block_end(lines: Sequence[str], start: int) -> int:
     return end
 
 
-def _form(vocabulary: Vocabulary, actor: str, verb: re.Match[str]) -> Form:
+def _find_verb_form(vocabulary: Vocabulary, actor: str, verb: re.Match[str]) -> Form:
     try:
-        form = form_called(vocabulary, verb[0], verb.start() + 1)
+        form = find_form(vocabulary, verb[0], verb.start() + 1)
     except Misread as fault:
-        near = nearest(actor, SPEAKERS)
+        near = suggest_nearest(actor, SPEAKERS)
         if actor not in SPEAKERS and near.startswith("Did"):
             fault.hint = f"{near} {fault.hint}".strip()
         raise
@@ -227,36 +233,36 @@ def _form(vocabulary: Vocabulary, actor: str, verb: re.Match[str]) -> Form:
     return form
 
 
-def _claim(line: str, at: int, stated: dict[str, int], vocabulary: Vocabulary) -> Event:
-    form = form_called(vocabulary, "claim", at + 1)
-    given = words(names_whole(line), at)
+def _read_claim(line: str, at: int, stated: dict[str, int], vocabulary: Vocabulary) -> Event:
+    form = find_form(vocabulary, "claim", at + 1)
+    given = split_words(quote_whole_names(line), at)
     for word in given:
         if word.key or not word.pieces:
             raise Misread(
-                f"A claim takes no {echoed(word.key + '=')}.", "Write: claim: FACT VALUE, without '='.", word.column
+                f"A claim takes no {echo_text(word.key + '=')}.", "Write: claim: FACT VALUE, without '='.", word.column
             )
     # A claimed value may be several words: `7 inside` is one value.
     if len(given) > len(("fact", "value")) or (given[1:] and len(given[1].pieces) > 1):
         text = " ".join(",".join(piece.text for piece in word.pieces) for word in given[1:])
         given[1:] = [LineWord("", (Piece(text, quoted=True),), given[1].column)]
-    return filled(form, {"do": "claim", **stated}, given)
+    return fill_fields(form, {"do": "claim", **stated}, given)
 
 
-def _said(value: object) -> str:
+def _write_claim_value(value: object) -> str:
     text = str(value)
-    plain = SAID.fullmatch(text) and not needs_quotes(text, CLAIMED)
+    plain = SAID.fullmatch(text) and not is_ambiguous_text(text, CLAIMED)
     plain = plain and not LONE_SIGN.search(text) and not TYPOGRAPHIC.search(text)
     if isinstance(value, int) or plain:
         return text
-    return quoted(text)
+    return quote_text(text)
 
 
-def _seat(seat: str) -> str:
-    return seat if seat == "??" or (SEAT.fullmatch(seat) and seat not in SPEAKERS) else quoted(seat)
+def _write_seat(seat: str) -> str:
+    return seat if seat == "??" or (SEAT.fullmatch(seat) and seat not in SPEAKERS) else quote_text(seat)
 
 
-def _header_lines(header: Header) -> Iterator[str]:
-    entries = [f"{key}: {value}" for key, value in entries_of(header)]
+def _write_header_lines(header: Header) -> Iterator[str]:
+    entries = [f"{key}: {value}" for key, value in list_header_entries(header)]
     if header.inline:
         # Where the key `pack` stands in the fixed order: right before the players.
         at = next(i for i, line in enumerate(entries) if line.startswith("players:"))

@@ -13,11 +13,11 @@ from engine.kernel.basics.field_types import (
     Row,
     Shape,
     Thing,
-    changes,
-    field_names,
-    frozen,
-    mentions,
-    parts,
+    can_change,
+    count_mentions,
+    is_frozen,
+    list_field_names,
+    read_field_shapes,
 )
 from engine.kernel.basics.json_types import Document
 from engine.kernel.unknown import UNKNOWN
@@ -25,66 +25,66 @@ from engine.kernel.unknown import UNKNOWN
 Made = TypeVar("Made")
 
 
-def copied(table: Made) -> Made:
+def copy_table(table: Made) -> Made:
     """Copy a table (or a thing on it), so that what happens to the one does not happen to the other."""
     made: type = type(table)
-    copy: Callable[[Made], Made] = copier(made)
+    copy: Callable[[Made], Made] = build_copier(made)
     return copy(table)
 
 
 @cache
-def copier(root: type) -> Callable[[Any], Any]:
+def build_copier(root: type) -> Callable[[Any], Any]:
     """Write the function that copies a class, and one for each class within it.
 
     Raises `TypeError` where the declared type of a field does not tell whether what it holds can change.
     """
-    counted = mentions(root)
+    counted = count_mentions(root)
     for made in counted:
-        if frozen(made) and any(map(changes, parts(made).values())):
+        if is_frozen(made) and any(map(can_change, read_field_shapes(made).values())):
             raise TypeError(f"{made.__qualname__} is frozen, and yet holds what can change.")
-    names = {made: f"{made.__name__}_{place}" for place, made in enumerate(counted) if not frozen(made)}
+    names = {made: f"{made.__name__}_{place}" for place, made in enumerate(counted) if not is_frozen(made)}
     shared = {made for made in names if counted[made] > 1}
-    source = "".join(_function(made, names, shared) for made in names)
+    source = "".join(_write_function(made, names, shared) for made in names)
     room: Document = {"UNKNOWN": UNKNOWN, "new": object.__new__, **{name: made for made, name in names.items()}}
     exec(source, room)  # noqa: S102 - our own words, as dataclasses have theirs: as fast as if written by hand
     copy: Callable[..., Any] = room[f"copy_{names[root]}"]
     return (lambda table: copy(table, {})) if shared else copy
 
 
-def _function(made: type, names: Mapping[type, str], shared: set[type]) -> str:
+def _write_function(made: type, names: Mapping[type, str], shared: set[type]) -> str:
     """Write one function. A thing that may lie in several places is copied once, and lies in all of them again."""
-    name, held = names[made], parts(made)
+    name, held = names[made], read_field_shapes(made)
     lines = [f"def copy_{name}(old{', met' if shared else ''}):"]
     if made in shared:
         lines += ["key = id(old)", "if key in met:", "    return met[key]"]
     lines.append(f"it = new({name})")
-    for field in field_names(made):
+    for field in list_field_names(made):
         value = f"old.{field}"
-        lines.append(f"it.{field} = {_copy(held[field], value, names, shared) if field in held else value}")
+        lines.append(f"it.{field} = {_write_copy(held[field], value, names, shared) if field in held else value}")
     if made in shared:
         lines.append("met[key] = it")
     return "\n    ".join([*lines, "return it\n"])
 
 
-def _copy(shape: Shape, value: str, names: Mapping[type, str], shared: set[type], depth: int = 0) -> str:
+def _write_copy(shape: Shape, value: str, names: Mapping[type, str], shared: set[type], depth: int = 0) -> str:
     """Write the expression that copies a value; UNKNOWN may stand in the place of anything, and is itself again."""
-    if not changes(shape):
+    if not can_change(shape):
         return value
     # A name is asked more than once; what is not yet a name becomes one at the first question.
     it, first = (value, value) if value.isidentifier() else (f"v{depth}", f"(v{depth} := {value})")
     each = f"v{depth + 1}"
     match shape:
         case Perhaps(of):
-            return f"(None if {first} is None else {_copy(of, it, names, shared, depth)})"
+            return f"(None if {first} is None else {_write_copy(of, it, names, shared, depth)})"
         case Thing(made):
             body = f"copy_{names[made]}({it}{', met' if shared else ''})"
-        case Many(made, of) if changes(of):
-            body = f"[{_copy(of, each, names, shared, depth + 1)} for {each} in {it}]"
+        case Many(made, of) if can_change(of):
+            body = f"[{_write_copy(of, each, names, shared, depth + 1)} for {each} in {it}]"
             body = body if made is list else f"tuple({body})"
-        case Named(_, of) if changes(of):
-            body = f"{{key: {_copy(of, each, names, shared, depth + 1)} for key, {each} in {it}.items()}}"
+        case Named(_, of) if can_change(of):
+            body = f"{{key: {_write_copy(of, each, names, shared, depth + 1)} for key, {each} in {it}.items()}}"
         case Row(of):
-            inner = [_copy(one, f"{it}[{place}]", names, shared, depth + 1) for place, one in enumerate(of)]
+            inner = [_write_copy(one, f"{it}[{place}]", names, shared, depth + 1) for place, one in enumerate(of)]
             body = f"({', '.join(inner)},)"
         case _:
             body = f"{it}.copy()"

@@ -27,10 +27,10 @@ from engine.kernel.basics.field_types import (
     Thing,
     Verb,
     Word,
-    field_names,
-    frozen,
-    mentions,
-    parts,
+    count_mentions,
+    is_frozen,
+    list_field_names,
+    read_field_shapes,
 )
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, Undetermined
@@ -59,149 +59,157 @@ class _Pass:
     met: list[object] = field(default_factory=list)
 
 
-def stored(thing: object) -> bytes:
+def dump_object(thing: object) -> bytes:
     """Store all that a thing holds but for what is agreed (content, terms, header): the same bytes for the same."""
     made: type = type(thing)
-    return msgspec.msgpack.encode(_stored(Thing(made), thing, _Pass(mentions(made))))
+    return msgspec.msgpack.encode(_dump_shape(Thing(made), thing, _Pass(count_mentions(made))))
 
 
-def read(made: type[Made], raw: bytes, vocabulary: Vocabulary, agreed: Mapping[str, object] | None = None) -> Made:
+def load_object(
+    made: type[Made], raw: bytes, vocabulary: Vocabulary, agreed: Mapping[str, object] | None = None
+) -> Made:
     """Read what was stored of a class; `vocabulary` knows the events by their verbs, `agreed` is what is not stored.
 
     Raises `NotStoredError`.
     """
     kind: type = made
     try:
-        whole = msgspec.msgpack.decode(raw, ext_hook=_not_known)
-        thing: Made = _thing(kind, whole, _Pass(mentions(kind), vocabulary, agreed or {}))
+        whole = msgspec.msgpack.decode(raw, ext_hook=_load_unknown)
+        thing: Made = _load_thing(kind, whole, _Pass(count_mentions(kind), vocabulary, agreed or {}))
     except (msgspec.MsgspecError, ValueError, TypeError, LookupError, RecursionError, Undetermined) as wrong:
         raise NotStoredError(f"This is no stored {made.__qualname__}: {wrong}") from None
     return thing
 
 
 @cache
-def form(made: type) -> str:
+def digest_form(made: type) -> str:
     """Digest the fields of a class and of all classes within it: what was stored under another form cannot be read."""
-    layout = "\n".join(f"{one.__qualname__}: {dict(parts(one))}" for one in mentions(made))
+    layout = "\n".join(f"{one.__qualname__}: {dict(read_field_shapes(one))}" for one in count_mentions(made))
     return hashlib.sha256(layout.encode()).hexdigest()
 
 
-def _stored(shape: Shape, value: Held, of: _Pass) -> Stored:  # noqa: PLR0911 - one answer for each shape
+def _dump_shape(shape: Shape, value: Held, of: _Pass) -> Stored:  # noqa: PLR0911 - one answer for each shape
     if value is UNKNOWN:
         return NOT_KNOWN
     match shape:
         case Perhaps(inner):
-            return None if value is None else _stored(inner, value, of)
+            return None if value is None else _dump_shape(inner, value, of)
         case Many(made, inner):
-            several = [_stored(inner, one, of) for one in value]
+            several = [_dump_shape(inner, one, of) for one in value]
             return sorted(several) if made in {set, frozenset} else several
         case Named(_, inner):
-            return {key: _stored(inner, one, of) for key, one in value.items()}
+            return {key: _dump_shape(inner, one, of) for key, one in value.items()}
         case Row(inner):
-            return [_stored(one, each, of) for one, each in zip(inner, value, strict=True)]
+            return [_dump_shape(one, each, of) for one, each in zip(inner, value, strict=True)]
         case Thing(made):
-            return _thing_stored(made, value, of)
+            return _dump_thing(made, value, of)
         case Member():
             return value.name
         case Verb():
             return value.__struct_config__.tag
         case Happening():
-            return [value.__struct_config__.tag, *(_mixed_stored(one) for one in msgspec.structs.astuple(value))]
+            return [value.__struct_config__.tag, *(_dump_mixed_value(one) for one in msgspec.structs.astuple(value))]
         case _:
-            return _mixed_stored(value)
+            return _dump_mixed_value(value)
 
 
-def _mixed_stored(value: Held) -> Stored:
+def _dump_mixed_value(value: Held) -> Stored:
     if isinstance(value, tuple | list):
-        return [_mixed_stored(one) for one in value]
+        return [_dump_mixed_value(one) for one in value]
     if isinstance(value, Mapping):
-        return {key: _mixed_stored(one) for key, one in value.items()}
+        return {key: _dump_mixed_value(one) for key, one in value.items()}
     return NOT_KNOWN if value is UNKNOWN else value
 
 
-def _thing_stored(made: type, thing: object, of: _Pass) -> Stored:
+def _dump_thing(made: type, thing: object, of: _Pass) -> Stored:
     """Store a thing field by field; one that lies in several places is stored in the first, and named in the others."""
     if id(thing) in of.places:
         return of.places[id(thing)]
-    whole = [_stored(shape, getattr(thing, name), of) for name, shape in parts(made).items()]
-    if of.mentioned[made] > 1 and not frozen(made):
+    whole = [_dump_shape(shape, getattr(thing, name), of) for name, shape in read_field_shapes(made).items()]
+    if of.mentioned[made] > 1 and not is_frozen(made):
         of.places[id(thing)] = len(of.places)
     return whole
 
 
-def _read(shape: Shape, raw: Stored, of: _Pass) -> Held:  # noqa: C901, PLR0911 - one answer for each shape
+def _load_shape(shape: Shape, raw: Stored, of: _Pass) -> Held:  # noqa: C901, PLR0911 - one answer for each shape
     if raw is UNKNOWN:
         return UNKNOWN
     match shape:
         case Perhaps(inner):
-            return None if raw is None else _read(inner, raw, of)
+            return None if raw is None else _load_shape(inner, raw, of)
         case Many(made, inner):
-            return made(_read(inner, one, of) for one in _a(list, raw))
+            return made(_load_shape(inner, one, of) for one in _require_type(list, raw))
         case Named(key, inner):
-            return {_read(key, name, of): _read(inner, one, of) for name, one in _a(dict, raw).items()}
+            return {
+                _load_shape(key, name, of): _load_shape(inner, one, of)
+                for name, one in _require_type(dict, raw).items()
+            }
         case Row(inner):
-            return tuple(_read(one, each, of) for one, each in zip(inner, _a(list, raw), strict=True))
+            return tuple(_load_shape(one, each, of) for one, each in zip(inner, _require_type(list, raw), strict=True))
         case Thing(made):
-            return _thing(made, raw, of)
+            return _load_thing(made, raw, of)
         case Member(made):
             return made[raw]
         case Verb():
-            return _kind(raw, of)
+            return _find_event_class(raw, of)
         case Happening():
-            return _event(raw, of)
+            return _load_event(raw, of)
         case Word(kinds):
-            return _word(raw, kinds)
+            return _load_word(raw, kinds)
         case Mixed(loose):
-            return _mixed(raw, loose=loose)
+            return _load_mixed_value(raw, loose=loose)
 
 
-def _thing(made: type, raw: Stored, of: _Pass) -> Held:
-    again = of.mentioned[made] > 1 and not frozen(made)
+def _load_thing(made: type, raw: Stored, of: _Pass) -> Held:
+    again = of.mentioned[made] > 1 and not is_frozen(made)
     if again and type(raw) is int:
         return of.met[raw]
-    held = parts(made)
-    values = {name: _read(shape, one, of) for (name, shape), one in zip(held.items(), _a(list, raw), strict=True)}
-    agreed = {name: of.agreed[name] for name in field_names(made) if name not in held}
+    held = read_field_shapes(made)
+    values = {
+        name: _load_shape(shape, one, of)
+        for (name, shape), one in zip(held.items(), _require_type(list, raw), strict=True)
+    }
+    agreed = {name: of.agreed[name] for name in list_field_names(made) if name not in held}
     thing = made(**values, **agreed)
     if again:
         of.met.append(thing)
     return thing
 
 
-def _kind(verb: str, of: _Pass) -> type[Event]:
+def _find_event_class(verb: str, of: _Pass) -> type[Event]:
     assert of.vocabulary is not None  # noqa: S101 - whatever is read, is read with one
     return of.vocabulary.forms[verb].cls
 
 
-def _event(raw: Stored, of: _Pass) -> Event:
-    verb, *held = _a(list, raw)
-    kind = _kind(verb, of)
-    return kind(**{name: _mixed(one) for name, one in zip(kind.__struct_fields__, held, strict=True)})
+def _load_event(raw: Stored, of: _Pass) -> Event:
+    verb, *held = _require_type(list, raw)
+    kind = _find_event_class(verb, of)
+    return kind(**{name: _load_mixed_value(one) for name, one in zip(kind.__struct_fields__, held, strict=True)})
 
 
-def _mixed(raw: Stored, *, loose: bool = False) -> Held:
+def _load_mixed_value(raw: Stored, *, loose: bool = False) -> Held:
     if type(raw) is list:
-        several = [_mixed(one, loose=loose) for one in raw]
+        several = [_load_mixed_value(one, loose=loose) for one in raw]
         return several if loose else tuple(several)
     if type(raw) is dict and loose:
-        return {name: _mixed(one, loose=loose) for name, one in raw.items()}
-    return raw if raw is None or raw is UNKNOWN else _word(raw, WORDS)
+        return {name: _load_mixed_value(one, loose=loose) for name, one in raw.items()}
+    return raw if raw is None or raw is UNKNOWN else _load_word(raw, WORDS)
 
 
-def _word(raw: Stored, kinds: tuple[type, ...]) -> Held:
+def _load_word(raw: Stored, kinds: tuple[type, ...]) -> Held:
     """Read a word. A game may tell its words apart by identity, as the constants of Python code are."""
     if type(raw) not in kinds:
         raise TypeError(f"{type(raw).__name__} has no place here.")
     return sys.intern(raw) if type(raw) is str else raw
 
 
-def _a(kind: type, raw: Stored) -> Held:
+def _require_type(kind: type, raw: Stored) -> Held:
     if type(raw) is not kind:
         raise TypeError(f"{kind.__name__} is wanted here, not {type(raw).__name__}.")
     return raw
 
 
-def _not_known(code: int, held: memoryview) -> Held:
+def _load_unknown(code: int, held: memoryview) -> Held:
     if code != NOT_KNOWN.code or held:
         raise ValueError(f"{code} stands for nothing.")
     return UNKNOWN

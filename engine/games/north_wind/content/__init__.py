@@ -31,8 +31,8 @@ from engine.games.north_wind.content.reading import (
 )
 from engine.kernel.packs.pack import Pack
 from engine.kernel.packs.reader import PackTable, is_name
-from engine.kernel.packs.shipped import Components, Names, ShippedPacks, beside, read_listing
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.packs.shipped import Components, Names, ShippedPacks, make_file_reader, read_piece_list
+from engine.kernel.unknown import UNKNOWN, is_known
 
 __all__ = [
     "BARE",
@@ -103,13 +103,13 @@ class Content(Components, frozen=True, eq=False):
     @property
     def _harbor_elsewhere(self) -> str:
         """Which Destination Harbor an unlisted tile can be: none when all three are listed."""
-        sure = sum(known(tile.harbor) and bool(tile.harbor) for tile in self.tiles.values())
+        sure = sum(is_known(tile.harbor) and bool(tile.harbor) for tile in self.tiles.values())
         return UNKNOWN if sure < len(HARBORS) else ""
 
 
 def _content(top: PackTable, pack: Pack) -> Content:
     """Read a pack as a box of North Wind."""
-    listing = read_listing(top, "tiles")
+    listing = read_piece_list(top, "tiles")
     return Content(
         pack=pack,
         tiles=read_tiles(listing),
@@ -124,5 +124,5 @@ def _content(top: PackTable, pack: Pack) -> Content:
     )
 
 
-_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
-named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for
+_SHELF = ShippedPacks(GAME, PACKS, make_file_reader(__name__), _content)
+named, check, content, content_for = _SHELF.find_by_id, _SHELF.list_faults, _SHELF.read_content, _SHELF.content_for

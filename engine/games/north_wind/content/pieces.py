@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.kernel.packs.reader import Path
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 HARBORS = ("north_cape", "fort_haven", "olsand")
 COMMODITIES = ("salt", "grain", "wine", "lumber", "fish")
@@ -111,12 +111,12 @@ class Die(msgspec.Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The faces that may come up."""
-        return tuple(face for face, copies in self.copies.items() if not known(copies) or copies > 0)
+        return tuple(face for face, copies in self.copies.items() if not is_known(copies) or copies > 0)
 
     @property
     def faces(self) -> tuple[str, ...]:
         """Side by side what the die shows, if that is known."""
-        counted = all(map(known, self.copies.values()))
+        counted = all(map(is_known, self.copies.values()))
         return tuple(face for face, copies in self.copies.items() for _ in range(copies)) if counted else UNKNOWN
 
 
@@ -148,10 +148,10 @@ def unlisted(name: str, harbor: str) -> Tile:
     if words and all(word in COMMODITIES for word in words):
         return Tile(name, "commercial", commodities=words, gold=0, harbor="")
     kind = _STEMS.get(words[0], UNKNOWN) if words else UNKNOWN
-    return Tile(name, kind, commodities=_wares(kind), harbor="" if known(kind) else harbor)
+    return Tile(name, kind, commodities=_wares(kind), harbor="" if is_known(kind) else harbor)
 
 
 def _wares(kind: str) -> tuple[str, ...]:
     """Tell what a tile that lists no goods trades in: a merchant takes any, others but Commercial Harbors none."""
     wares: dict[str, tuple[str, ...]] = {"commercial": UNKNOWN, "merchant": COMMODITIES}
-    return wares.get(kind, ()) if known(kind) else UNKNOWN
+    return wares.get(kind, ()) if is_known(kind) else UNKNOWN

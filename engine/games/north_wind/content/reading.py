@@ -30,9 +30,9 @@ from engine.games.north_wind.content.pieces import (
     Task,
     Tile,
 )
-from engine.kernel.packs.reader import PackTable, nearest
+from engine.kernel.packs.reader import PackTable, ask_if_meant
 from engine.kernel.packs.shipped import OTHERS, PieceList
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 MAX_SIDES = 20
 # Under this key a task field lists the ways to pay it, where it leaves a choice.
@@ -62,7 +62,7 @@ def _tile(name: str, table: PackTable) -> Tile:
 def _shown(table: PackTable, kind: str) -> dict[str, Any]:
     """Read what a tile of this kind shows; while nobody knows the kind, nothing of it is sure."""
     nothing: dict[str, Any] = {"commodities": (), "price": 0, "prices": {}, "gold": 0, "harbor": ""}
-    if not known(kind):
+    if not is_known(kind):
         table.allow(nothing)
         return {"commodities": UNKNOWN}
     if kind == "commercial":
@@ -79,12 +79,12 @@ def _shown(table: PackTable, kind: str) -> dict[str, Any]:
 
 def _commodities(table: PackTable) -> tuple[str, ...]:
     shown: tuple[str, ...] = table.words("commodities")
-    if known(shown) and not shown:
-        table.fault("commodities", "shows nothing.", 'List what is traded here, as in ["salt"].')
-    for word in shown if known(shown) else ():
-        if known(word) and word not in COMMODITIES:
-            remedy = nearest(word, COMMODITIES) or f"Use {', '.join(COMMODITIES)}."
-            table.fault("commodities", f'"{word}" is no commodity.', remedy)
+    if is_known(shown) and not shown:
+        table.add_fault("commodities", "shows nothing.", 'List what is traded here, as in ["salt"].')
+    for word in shown if is_known(shown) else ():
+        if is_known(word) and word not in COMMODITIES:
+            remedy = ask_if_meant(word, COMMODITIES) or f"Use {', '.join(COMMODITIES)}."
+            table.add_fault("commodities", f'"{word}" is no commodity.', remedy)
     return shown
 
 
@@ -97,29 +97,29 @@ def _prices(table: PackTable) -> dict[str, int]:
 def _all_counted(listing: PieceList, tiles: Mapping[str, Tile]) -> None:
     copies = [tile.copies for tile in tiles.values()]
     # A tile that nobody has counted is there at least once.
-    least = sum(number if known(number) else 1 for number in copies) + listing.open
-    complete = not listing.open and all(map(known, copies))
+    least = sum(number if is_known(number) else 1 for number in copies) + listing.open
+    complete = not listing.open and all(map(is_known, copies))
     if least > SEA_TILES or (complete and least < SEA_TILES):
         remedy = f'A box has {SEA_TILES}: count again, write copies = "??" where nobody has, and {OTHERS} = "??"'
         says = f"{least} tiles." if complete else f"at least {least} tiles."
-        listing.entry.proof.fault(listing.entry.path, says, f"{remedy} for those that are not listed.")
+        listing.entry.proof.add_fault(listing.entry.path, says, f"{remedy} for those that are not listed.")
 
 
 def _one_tile_each_harbor(listing: PieceList, tiles: Mapping[str, Tile]) -> None:
     taken: dict[str, str] = {}
     for name, table in listing.pieces:
         tile = tiles[name]
-        if not (known(tile.harbor) and tile.harbor):
+        if not (is_known(tile.harbor) and tile.harbor):
             continue
         if taken.setdefault(tile.harbor, name) != name:
             says = f"{taken[tile.harbor]} is the tile of {tile.harbor} already."
-            table.fault("harbor", says, "Each Destination Harbor has one tile.")
-        if known(tile.copies) and tile.copies > 1:
-            table.fault("copies", f"{tile.copies} tiles of {tile.harbor}.", "Each Destination Harbor has one tile.")
+            table.add_fault("harbor", says, "Each Destination Harbor has one tile.")
+        if is_known(tile.copies) and tile.copies > 1:
+            table.add_fault("copies", f"{tile.copies} tiles of {tile.harbor}.", "Each Destination Harbor has one tile.")
     missing = [harbor for harbor in HARBORS if harbor not in taken]
-    if missing and not listing.open and all(known(tile.harbor) for tile in tiles.values()):
+    if missing and not listing.open and all(is_known(tile.harbor) for tile in tiles.values()):
         remedy = f'List its tile, as in {{ kind = "destination", harbor = "{missing[0]}", copies = 1 }}.'
-        listing.entry.proof.fault(listing.entry.path, f"no tile of {', '.join(missing)}.", remedy)
+        listing.entry.proof.add_fault(listing.entry.path, f"no tile of {', '.join(missing)}.", remedy)
 
 
 def read_tasks(top: PackTable) -> dict[str, tuple[Task, ...]]:
@@ -139,15 +139,15 @@ def _column(harbor: str, table: PackTable) -> tuple[Task, ...]:
 def _task(harbor: str, number: int, table: PackTable) -> Task:
     if not table.known:
         return Task(harbor, number, path=table.path)
-    if not table.has(ANY_OF):
+    if not table.has_key(ANY_OF):
         return Task(harbor, number, (_demand(harbor, table),), table.path)
     ways = table.table[ANY_OF]
     table.allow((ANY_OF,))
     table.close()
-    if not known(ways):
+    if not is_known(ways):
         return Task(harbor, number, path=table.path)
     if not isinstance(ways, list) or not ways:
-        table.fault(ANY_OF, "lists no ways to pay.", "Write any_of = [{ wine = 1 }, { gold = 3 }].")
+        table.add_fault(ANY_OF, "lists no ways to pay.", "Write any_of = [{ wine = 1 }, { gold = 3 }].")
         return Task(harbor, number, path=table.path)
     entries = [PackTable(way, (*table.path, ANY_OF, at), table.proof) for at, way in enumerate(ways)]
     demands = tuple(_demand(harbor, way) if way.known else UNKNOWN for way in entries)
@@ -159,11 +159,11 @@ def _demand(harbor: str, table: PackTable) -> dict[str, int]:
     demand = {goods: table.number(goods, least=1, most=_MOST[goods]) for goods in table.table if goods in wanted}
     for goods in table.table:
         if goods in _MOST and goods not in wanted:
-            table.fault(goods, f"{harbor} does not ask for this.", f"It asks for {', '.join(wanted)}.")
+            table.add_fault(goods, f"{harbor} does not ask for this.", f"It asks for {', '.join(wanted)}.")
     table.allow(_MOST)
     table.close()
     if not table.table:
-        table.proof.fault(table.path, "asks for nothing.", 'Say what, as in { wine = 1 }, or write "??".')
+        table.proof.add_fault(table.path, "asks for nothing.", 'Say what, as in { wine = 1 }, or write "??".')
     return demand
 
 
@@ -175,11 +175,11 @@ def read_die(top: PackTable, part: str, faces: Collection[str]) -> Die:
     copies = {face: _face(shown.entry(face)) for face in faces}
     shown.close()
     entry.close()
-    counted = sum(number for number in copies.values() if known(number))
-    complete = shown.known and all(map(known, copies.values()))
-    if known(sides) and (counted > sides or (complete and counted < sides)):
+    counted = sum(number for number in copies.values() if is_known(number))
+    complete = shown.known and all(map(is_known, copies.values()))
+    if is_known(sides) and (counted > sides or (complete and counted < sides)):
         remedy = 'Count again, and write "??" for a face that nobody has counted.'
-        shown.proof.fault(shown.path, f"{counted} faces on {sides} sides.", remedy)
+        shown.proof.add_fault(shown.path, f"{counted} faces on {sides} sides.", remedy)
     return Die(copies, sides)
 
 
@@ -194,18 +194,20 @@ def read_ship(top: PackTable) -> Ship:
     entry = top.entry("ship")
     cabin: tuple[str, ...] = entry.words("cabin_roles")
     ship = Ship(entry.number("sail_max", least=1), cabin, entry.word("crow_nest", among=ROLES))
-    if known(cabin) and len(cabin) != CABIN:
-        entry.fault(
+    if is_known(cabin) and len(cabin) != CABIN:
+        entry.add_fault(
             "cabin_roles", f"{len(cabin)} roles.", f'The cabin has {CABIN} slots: list all, "??" for one unseen.'
         )
     # A role has one slot on a ship, be it in the cabin or in the crow's nest.
-    taken = [ship.crow_nest] if known(ship.crow_nest) else []
-    for role in cabin if known(cabin) else ():
-        if known(role) and (role in taken or role not in ROLES):
+    taken = [ship.crow_nest] if is_known(ship.crow_nest) else []
+    for role in cabin if is_known(cabin) else ():
+        if is_known(role) and (role in taken or role not in ROLES):
             says = "has a slot already." if role in taken else "is no role."
             free = [one for one in ROLES if one not in taken]
-            entry.fault("cabin_roles", f'"{role}" {says}', nearest(role, free) or "Each role has one slot of its own.")
-        taken += [role] if known(role) else []
+            entry.add_fault(
+                "cabin_roles", f'"{role}" {says}', ask_if_meant(role, free) or "Each role has one slot of its own."
+            )
+        taken += [role] if is_known(role) else []
     entry.close()
     return ship
 
@@ -218,7 +220,7 @@ def read_starting(top: PackTable) -> Starting:
         gold=entry.number("gold", most=GOLD),
         letters=entry.number("letters", most=LETTERS_HELD),
         cannons=cannons,
-        mounted=entry.number("mounted", most=cannons if known(cannons) else CANNONS),
+        mounted=entry.number("mounted", most=cannons if is_known(cannons) else CANNONS),
         crew=entry.number("crew", most=CREW),
         sail=entry.number("sail", least=1),
     )
@@ -238,8 +240,8 @@ def read_stack_size(top: PackTable) -> int:
     """Read how many tiles each of the three stacks has."""
     entry = top.entry("stacks")
     tiles: int = entry.number("tiles", least=1)
-    if known(tiles) and tiles * STACKS != SEA_TILES:
+    if is_known(tiles) and tiles * STACKS != SEA_TILES:
         remedy = f"All {SEA_TILES} tiles lie in {STACKS} stacks: write {SEA_TILES // STACKS}."
-        entry.fault("tiles", f"{STACKS} stacks of {tiles}.", remedy)
+        entry.add_fault("tiles", f"{STACKS} stacks of {tiles}.", remedy)
     entry.close()
     return tiles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.games.north_wind.events.names import BattleFace, EventFace
-from engine.kernel.absence import Absence, due, free, shown
+from engine.kernel.absence import Absence, due, evident_from, free
 from engine.kernel.events import Amount, Chance, Move, Positive
 
 # The fog
@@ -37,7 +37,7 @@ class Fight(Move, tag="fight"):
     """The player goes into battle; the pirate's strength may be stated."""
 
     example: ClassVar[str] = "green: fight"
-    absence: ClassVar[Absence | None] = shown("the shots, by what was won, or by a defeat with gold in hand")
+    absence: ClassVar[Absence | None] = evident_from("the shots, by what was won, or by a defeat with gold in hand")
 
     strength: Positive = 0
 
@@ -56,14 +56,14 @@ class TakeCaptain(Move, tag="captain"):
     """The beaten pirate's captain goes into the brig. May be left out: it is done unless the log says `leave`."""
 
     example: ClassVar[str] = "green: captain"
-    absence: ClassVar[Absence | None] = shown("the battle's outcome: taken, unless `leave` says otherwise")
+    absence: ClassVar[Absence | None] = evident_from("the battle's outcome: taken, unless `leave` says otherwise")
 
 
 class TakeGold(Move, tag="gold"):
     """The gold of a treasure, or for a pirate beaten with a full brig. May be left out, as above."""
 
     example: ClassVar[str] = "green: gold 1"
-    absence: ClassVar[Absence | None] = shown("the die or the battle: taken, unless `leave` says otherwise")
+    absence: ClassVar[Absence | None] = evident_from("the die or the battle: taken, unless `leave` says otherwise")
 
     gold: Amount = 1
 

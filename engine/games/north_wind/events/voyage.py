@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.games.north_wind.events.names import Bonus, Harbor, Look, Reason, Tile
-from engine.kernel.absence import Absence, due, free, open_, shown
+from engine.kernel.absence import Absence, due, evident_from, free, open_
 from engine.kernel.events import Amount, Chance, Count, Move, Positive, Seat
 
 # By the readings that leave a bonus token to its owner, one that nobody wrote down was not placed.
@@ -18,7 +18,7 @@ class BuildStack(Chance, tag="stack"):
     """A stack is shuffled and laid below its harbor; its tiles may be listed, and their number stated."""
 
     example: ClassVar[str] = "fate: stack north_cape"
-    absence: ClassVar[Absence | None] = shown("`first`, or the first income or sail; its tiles are open")
+    absence: ClassVar[Absence | None] = evident_from("`first`, or the first income or sail; its tiles are open")
 
     harbor: Harbor
     tiles: tuple[Tile, ...] = ()
@@ -29,7 +29,7 @@ class NameFirst(Chance, tag="first"):
     """The youngest player starts."""
 
     example: ClassVar[str] = "fate: first green"
-    absence: ClassVar[Absence | None] = shown("the first income, sail or cut: whoever acts first was named")
+    absence: ClassVar[Absence | None] = evident_from("the first income, sail or cut: whoever acts first was named")
 
     seat: Seat
 
@@ -41,7 +41,7 @@ class TakeIncome(Move, tag="income"):
     """Gold for a player who has none as the turn begins. May be left out; how much may be stated."""
 
     example: ClassVar[str] = "green: income"
-    absence: ClassVar[Absence | None] = shown("the `sail` of a player known to have no gold")
+    absence: ClassVar[Absence | None] = evident_from("the `sail` of a player known to have no gold")
 
     gold: Positive = 0
 
@@ -92,7 +92,7 @@ class Pass(Move, tag="pass"):
     """The tile is not used: by the player who sails, or by an opponent with a letter. May be left out."""
 
     example: ClassVar[str] = "green: pass"
-    absence: ClassVar[Absence | None] = shown("the next line of the voyage")
+    absence: ClassVar[Absence | None] = evident_from("the next line of the voyage")
 
     index: Positive = 0
 
@@ -105,7 +105,7 @@ class PlaceBonus(Move, tag="bonus"):
 
     example: ClassVar[str] = "green: bonus most north_cape"
     absence: ClassVar[Absence | None] = (
-        shown("the act that earns it")
+        evident_from("the act that earns it")
         .under("NW-AMB-18=only-when-earned", CLAIMED)
         .under("NW-AMB-18=optional-any-time-own-turn", CLAIMED)
     )
@@ -118,7 +118,7 @@ class TakeBack(Move, tag="takeback"):
     """A token is taken back from a bonus field. May be left out: it comes back as soon as it must."""
 
     example: ClassVar[str] = "orange: takeback most north_cape"
-    absence: ClassVar[Absence | None] = shown("the act that makes the tie")
+    absence: ClassVar[Absence | None] = evident_from("the act that makes the tie")
 
     bonus: Bonus
     harbor: Harbor = ""
@@ -129,7 +129,7 @@ class EndVoyage(Move, tag="end"):
 
     example: ClassVar[str] = "green: end stopped"
     once: ClassVar[bool] = True
-    absence: ClassVar[Absence | None] = shown("the shuffle, a letter received, or the next player's turn")
+    absence: ClassVar[Absence | None] = evident_from("the shuffle, a letter received, or the next player's turn")
 
     reason: Reason = ""
 
@@ -138,7 +138,7 @@ class ReceiveLetter(Move, tag="receive"):
     """The commercial letter that is due after the voyage. May be left out: it is received when due."""
 
     example: ClassVar[str] = "green: receive"
-    absence: ClassVar[Absence | None] = shown("the shuffle after a voyage that brings one").under(
+    absence: ClassVar[Absence | None] = evident_from("the shuffle after a voyage that brings one").under(
         "NW-AMB-10=optional", open_("one letter more or not; a letter returned later shows that it was")
     )
 
@@ -149,7 +149,7 @@ class ShuffleStack(Chance, tag="shuffle"):
     """The stack of this voyage is shuffled and put back, and the turn is over; its number of tiles may be stated."""
 
     example: ClassVar[str] = "fate: shuffle north_cape"
-    absence: ClassVar[Absence | None] = shown("the next player's income, sail or cut, or by the end of the game")
+    absence: ClassVar[Absence | None] = evident_from("the next player's income, sail or cut, or by the end of the game")
 
     harbor: Harbor
     count: Positive = 0

@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.north_wind import events as e
 from engine.games.north_wind.folds import fog, harbors, setting_up, tokens, trading, turns, voyage
 from engine.kernel.events import Event
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 Fold = Callable[[Any, Any], None]
 
@@ -17,7 +17,7 @@ def somebodys(fold: Fold) -> Fold:
     """What anybody may do: where nobody wrote down who did it, no more is sure than that it happened."""
 
     def of_whom(table: Any, event: Any) -> None:  # noqa: ANN401 - this game's table, and any of its moves
-        if known(event.by):
+        if is_known(event.by):
             fold(table, event)
 
     return of_whom

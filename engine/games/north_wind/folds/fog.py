@@ -17,7 +17,7 @@ from engine.games.north_wind.state import (
     Table,
     Turn,
 )
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def event_rolled(table: Table, event: e.RollEvent) -> None:
@@ -27,10 +27,10 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
         return
     done(turn, "event", turn.seat)
     turn.rolls = 0
-    if not known(event.face) or event.face not in {COIN, *SKULLS}:
+    if not is_known(event.face) or event.face not in {COIN, *SKULLS}:
         table.phase, turn.strength, turn.reward = "pirate", UNKNOWN, UNKNOWN
         _remembered(table, turn)
-        if known(turn.seat):
+        if is_known(turn.seat):
             # It may have been a treasure.
             table.players[turn.seat].gold = UNKNOWN
         return
@@ -40,7 +40,7 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
         return
     table.phase, turn.strength = "pirate", SKULLS.get(event.face, UNKNOWN)
     try:
-        if known(turn.seat) and lost_at_once(table, table.players[turn.seat], turn.strength):
+        if is_known(turn.seat) and lost_at_once(table, table.players[turn.seat], turn.strength):
             defeated(table, turn)
     except Undetermined:
         return
@@ -48,20 +48,20 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
 
 def _remembered(table: Table, turn: Turn) -> None:
     """Keep what there was before a die that nobody wrote down."""
-    player = table.players[turn.seat] if known(turn.seat) else None
+    player = table.players[turn.seat] if is_known(turn.seat) else None
     turn.purse, turn.prison = (UNKNOWN, UNKNOWN) if player is None else (player.gold, player.brig)
 
 
 def _a_pirate_then(table: Table, turn: Turn) -> None:
     """The die that nobody wrote down showed skulls, so that there was no treasure."""
-    if table.phase == "pirate" and not known(turn.reward) and known(turn.seat):
+    if table.phase == "pirate" and not is_known(turn.reward) and is_known(turn.seat):
         table.players[turn.seat].gold, turn.reward = turn.purse, ""
 
 
 def _reward(table: Table, turn: Turn, reward: str) -> None:
     """What is won is taken at once; the log may still say that it was left."""
     turn.reward, turn.reward_said = reward, False
-    if known(turn.seat):
+    if is_known(turn.seat):
         player = table.players[turn.seat]
         if reward == CAPTAIN:
             player.brig += 1
@@ -85,7 +85,7 @@ def pirate_paid(table: Table, event: e.PayPirate) -> None:
     turn = own_turn(table, event.by)
     _not_lost_yet(table, turn)
     _a_pirate_then(table, turn)
-    gold = event.gold if not known(event.gold) or event.gold else PIRATE_PRICE
+    gold = event.gold if not is_known(event.gold) or event.gold else PIRATE_PRICE
     pay(table, event.by, gold)
     turn.paid, turn.reward = True, ""
     if table.phase in {"pirate", "fog", "battle"}:
@@ -101,7 +101,7 @@ def battle_begun(table: Table, event: e.Fight) -> None:
     turn.fought, turn.reward = True, ""
     if table.phase in {"pirate", "fog"}:
         table.phase = "battle"
-        stated = not known(turn.strength) and known(event.strength) and event.strength
+        stated = not is_known(turn.strength) and is_known(event.strength) and event.strength
         turn.strength = event.strength if stated else turn.strength
     done(turn, "fight", event.by)
 
@@ -115,12 +115,12 @@ def _not_lost_yet(table: Table, turn: Turn) -> None:
 def battle_rolled(table: Table, event: e.RollBattle) -> None:
     """The black die decides, in one line or in several: by the hits that the table counted, if the log tells."""
     turn = table.turn
-    if turn is None or not known(turn.seat):
+    if turn is None or not is_known(turn.seat):
         return
     rolling = table.phase in {"battle", "pirate"}
     if not rolling and not still_rolling(table, turn):
         return
-    hits = event.hits if known(event.hits) and event.hits >= 0 else hits_of(table.players[turn.seat], event.faces)
+    hits = event.hits if is_known(event.hits) and event.hits >= 0 else hits_of(table.players[turn.seat], event.faces)
     before = turn.hits if turn.rolls else 0
     turn.fought, turn.hits, turn.rolls = True, before + hits, turn.rolls + len(event.faces)
     if rolling:
@@ -130,7 +130,7 @@ def battle_rolled(table: Table, event: e.RollBattle) -> None:
 
 def _decided(table: Table, turn: Turn, before: int) -> None:
     """Ask whether the battle is over, and who has won it."""
-    turn.hits = before if known(before) and known(turn.strength) and before >= turn.strength else turn.hits
+    turn.hits = before if is_known(before) and is_known(turn.strength) and before >= turn.strength else turn.hits
     try:
         table.phase = "battle"
         if undecided(table, turn, turn.hits, turn.rolls):
@@ -155,8 +155,8 @@ def _won_or_lost(table: Table, turn: Turn) -> None:
     player = table.players[turn.seat]
     _remembered(table, turn)
     table.phase, turn.battle, turn.reward = "voyage", UNKNOWN, UNKNOWN
-    player.gold = UNKNOWN if not known(player.brig) or not free_brig(player) else player.gold
-    player.brig = UNKNOWN if not known(player.brig) or free_brig(player) else player.brig
+    player.gold = UNKNOWN if not is_known(player.brig) or not free_brig(player) else player.gold
+    player.brig = UNKNOWN if not is_known(player.brig) or free_brig(player) else player.brig
 
 
 def battle_told(table: Table, turn: Turn) -> None:
@@ -168,7 +168,7 @@ def battle_told(table: Table, turn: Turn) -> None:
 
 def _captured(table: Table, turn: Turn) -> None:
     player = table.players[turn.seat]
-    if known(player.brig):
+    if is_known(player.brig):
         _reward(table, turn, CAPTAIN if free_brig(player) else CAPTAIN_GOLD)
     else:
         _remembered(table, turn)
@@ -179,7 +179,7 @@ def captain_taken(table: Table, event: e.TakeCaptain) -> None:
     """The log says that a captain was taken: so it was, unless we have counted him already."""
     turn = own_turn(table, event.by)
     battle_told(table, turn)
-    if not known(turn.reward):
+    if not is_known(turn.reward):
         table.players[event.by].gold, turn.reward = turn.purse, ""
     elif turn.reward == CAPTAIN and not turn.reward_said:
         turn.reward_said = True
@@ -193,7 +193,7 @@ def gold_taken(table: Table, event: e.TakeGold) -> None:
     """The log says that gold was taken: so it was, unless we have counted it already."""
     turn, player = own_turn(table, event.by), table.players[event.by]
     battle_told(table, turn)
-    if not known(turn.reward):
+    if not is_known(turn.reward):
         player.gold, turn.reward = turn.purse + event.gold, ""
         table.phase = "voyage" if table.phase == "pirate" else table.phase
     elif turn.reward in {TREASURE, CAPTAIN_GOLD} and not turn.reward_said:
@@ -208,7 +208,7 @@ def reward_left(table: Table, event: e.LeaveReward) -> None:
     """The captain or the gold was not taken after all."""
     turn, player = own_turn(table, event.by), table.players[event.by]
     battle_told(table, turn)
-    if not known(turn.reward):
+    if not is_known(turn.reward):
         player.gold = turn.purse
     elif turn.reward and not turn.reward_said:
         if turn.reward == CAPTAIN:
@@ -216,7 +216,7 @@ def reward_left(table: Table, event: e.LeaveReward) -> None:
         else:
             player.gold = lowered(player.gold, REWARD)
     turn.reward = ""
-    table.phase = "voyage" if table.phase == "pirate" and not known(turn.strength) else table.phase
+    table.phase = "voyage" if table.phase == "pirate" and not is_known(turn.strength) else table.phase
     done(turn, "leave", event.by)
 
 

@@ -20,7 +20,7 @@ from engine.games.north_wind.state import (
     Turn,
 )
 from engine.games.north_wind.task_board import current_field, current_task, demands, owns
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # What a harbor may have been paid with, where nobody wrote it down.
 MAY_ASK = {"north_cape": ("wine", "gold"), "fort_haven": ("captain", "wine", "gold")}
@@ -30,9 +30,9 @@ def wreck_examined(table: Table, event: e.ExamineWreck) -> None:
     """A wreck brings gold."""
     turn = own_turn(table, event.by)
     gold = event.gold
-    if known(gold) and not gold:
+    if is_known(gold) and not gold:
         tile = newest(table)
-        stated = tile is not None and known(tile.tile)
+        stated = tile is not None and is_known(tile.tile)
         gold = wreck_gold(table.content.tile(tile.tile)) if tile is not None and stated else WRECK_GOLD
     table.players[event.by].gold += gold
     action_done(table, turn, event.by)
@@ -42,7 +42,7 @@ def wreck_examined(table: Table, event: e.ExamineWreck) -> None:
 def task_completed(table: Table, event: e.CompleteTask) -> None:
     """What the task asks for goes to the supply, and a token on its field."""
     turn = own_turn(table, event.by)
-    if not known(event.harbor):
+    if not is_known(event.harbor):
         _some_task_completed(table, turn, event.by)
         return
     number = current_field(table, event.harbor)
@@ -54,7 +54,7 @@ def task_completed(table: Table, event: e.CompleteTask) -> None:
         turn.tasks += 1
         action_done(table, turn, event.by)
     done(turn, "task", event.by, field=number, harbor=event.harbor)
-    owner = event.token if known(event.token) and event.token else event.by
+    owner = event.token if is_known(event.token) and event.token else event.by
     token_placed(table, event.harbor, owner)
 
 
@@ -70,7 +70,7 @@ def _some_task_completed(table: Table, turn: Turn, seat: str) -> None:
 
 def _deliver(table: Table, seat: str, paid: tuple[Any, ...]) -> None:
     for goods in paid:
-        if known(goods):
+        if is_known(goods):
             given(table, seat, goods, 1)
         else:
             for one in ("captain", "gold", *table.players[seat].hold):

@@ -6,17 +6,17 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.folds.turns import begin_turn, own_harbor
 from engine.games.north_wind.state import Table, stack_of, unknown_order
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def stack_built(table: Table, event: e.BuildStack) -> None:
     """A stack lies below its harbor; of its tiles we know those listed, else its own Destination Harbor."""
-    if not any(known(built) and known(event.harbor) and built == event.harbor for built in table.built):
+    if not any(is_known(built) and is_known(event.harbor) and built == event.harbor for built in table.built):
         table.built.append(event.harbor)
-    if known(event.harbor):
+    if is_known(event.harbor):
         holds: dict[str, int] = {} if event.tiles else own_harbor(table, event.harbor)
         for tile in event.tiles:
-            if known(tile):
+            if is_known(tile):
                 holds[tile] = holds.get(tile, 0) + 1
         table.stacks[event.harbor] = stack_of(unknown_order(table.content.stack_size), holds)
     _begin_if_ready(table)
@@ -31,6 +31,6 @@ def first_named(table: Table, event: e.NameFirst) -> None:
 
 def _begin_if_ready(table: Table) -> None:
     """Once all stacks are there and it is known who starts, the first turn begins."""
-    named = not known(table.first) or table.first
+    named = not is_known(table.first) or table.first
     if table.phase == "set-up" and named and len(table.built) >= len(HARBORS):
         begin_turn(table, table.first)

@@ -11,13 +11,13 @@ from engine.games.north_wind.folds.turns import cargo_untold, stack_shuffled
 from engine.games.north_wind.reckoning import waiting
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.events import Event, Move
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def by_somebody(table: Table, event: Event) -> None:
     """Let a move happen for the only seat that may have made it; of several, nobody knows what each has left."""
     turn = table.turn
-    if turn is None or not isinstance(event, Move) or not known(turn.seat):
+    if turn is None or not isinstance(event, Move) or not is_known(turn.seat):
         return
     if isinstance(event, (e.PlaceBonus, e.TakeBack)):
         bonus_untold(table)
@@ -38,12 +38,12 @@ def _perhaps(table: Table, turn: Turn, event: Move) -> list[str]:
     drawn = turn.row[-1] if turn.row else None
     if isinstance(event, (*e.TRADES, e.ThrowOverboard)):
         joiners = waiting(drawn) if drawn is not None else []
-        sailing = drawn is None or not known(drawn.uses) or not drawn.uses or not joiners
+        sailing = drawn is None or not is_known(drawn.uses) or not drawn.uses or not joiners
         return [*([turn.seat] if sailing else []), *joiners]
     if isinstance(event, (e.SpendLetter, e.CutStack, e.Pass)):
         others = [seat for seat in table.seats if seat != turn.seat]
         if isinstance(event, e.SpendLetter):
-            return [seat for seat in others if not known(held := table.players[seat].letters) or held]
+            return [seat for seat in others if not is_known(held := table.players[seat].letters) or held]
         return list(table.seats)
     return [turn.seat]
 

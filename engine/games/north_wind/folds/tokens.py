@@ -10,7 +10,7 @@ from engine.games.north_wind.reckoning import lowered
 from engine.games.north_wind.scoring import board_full, threshold_reached
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import BONUS_FIELDS, Field, earns, leading, told
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 CREW_FIELD: Field = ("crew", "")
 
@@ -55,7 +55,7 @@ def most_settled(table: Table, harbor: str) -> None:
         table.most[harbor] = UNKNOWN
         _stocks_untold(table)
         return
-    if not known(holder):
+    if not is_known(holder):
         _perhaps_moved(table, harbor, leader)
     elif holder and holder != leader:
         take_back(table, holder, "most", harbor)
@@ -103,7 +103,7 @@ def _may_earn(table: Table, seat: str, field: Field) -> bool:
 
 def _none_left(table: Table, seat: str) -> bool:
     tokens = table.players[seat].tokens
-    return known(tokens) and not tokens
+    return is_known(tokens) and not tokens
 
 
 def _earns(table: Table, seat: str, field: Field) -> bool:
@@ -144,7 +144,7 @@ def bonus_untold(table: Table) -> None:
 
 def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
     """The log says that a bonus token was placed: so it was, unless it lies there already."""
-    if not known(event.bonus) or not known(event.harbor):
+    if not is_known(event.bonus) or not is_known(event.harbor):
         bonus_untold(table)
         return
     one = told(event, table.placed)
@@ -156,12 +156,12 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
     if bonus == "most" and harbor not in HARBORS:
         return
     holder = table.most[harbor] if bonus == "most" else ""
-    if known(holder) and holder == event.by:
+    if is_known(holder) and holder == event.by:
         return
     if _none_left(table, event.by):
         table.unapplied.append(f"{event.by} has no token left for a bonus field")
         return
-    if known(holder) and holder:
+    if is_known(holder) and holder:
         # Two tokens do not lie on one field: as played, the one before has gone.
         table.players[holder].tokens += 1
     place(table, event.by, bonus, harbor)
@@ -171,7 +171,7 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
 
 def bonus_taken_back(table: Table, event: e.TakeBack) -> None:
     """The log says that a bonus token was taken back: so it was, unless it has been already."""
-    if not known(event.bonus) or not known(event.harbor):
+    if not is_known(event.bonus) or not is_known(event.harbor):
         bonus_untold(table)
         return
     one = told(event, table.taken_back)
@@ -186,6 +186,6 @@ def _has(table: Table, one: tuple[str, str, str]) -> bool:
     seat, bonus, harbor = one
     if bonus == "most":
         holder = table.most.get(harbor, "")
-        return known(holder) and holder == seat
+        return is_known(holder) and holder == seat
     have = table.supplied if bonus == "supply" else table.crewed
-    return any(known(owner) and owner == seat for owner in have)
+    return any(is_known(owner) and owner == seat for owner in have)

@@ -10,7 +10,7 @@ from engine.games.north_wind.folds.tokens import CREW_FIELD, settle, waiting
 from engine.games.north_wind.folds.turns import action_done, done, own_turn, pay
 from engine.games.north_wind.reckoning import bookkeeping, equipment_price, lowered, mine, prices_of
 from engine.games.north_wind.state import Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def free_of_charge(table: Table, turn: Turn, seat: str) -> bool:
@@ -20,8 +20,8 @@ def free_of_charge(table: Table, turn: Turn, seat: str) -> bool:
 
 def load(player: Player, goods: Any, number: int) -> None:  # noqa: ANN401 - a commodity, or UNKNOWN
     """Move goods into the hold, or out of it; what they were may not be written down."""
-    for one in player.hold if not known(goods) else (goods,):
-        if not known(goods):
+    for one in player.hold if not is_known(goods) else (goods,):
+        if not is_known(goods):
             player.hold[one] = UNKNOWN
         elif number < 0:
             player.hold[one] = lowered(player.hold[one], -number)
@@ -57,7 +57,7 @@ def sold(table: Table, event: e.Sell) -> None:
 
 def _bookkeeper(table: Table, event: e.Sell | e.Exchange, units: int) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     stated = event.bookkeeper
-    return bookkeeping(table, event.by, units) if known(stated) and not stated else stated
+    return bookkeeping(table, event.by, units) if is_known(stated) and not stated else stated
 
 
 def exchanged(table: Table, event: e.Exchange) -> None:
@@ -80,15 +80,15 @@ def exchanged(table: Table, event: e.Exchange) -> None:
 def equipped(table: Table, event: e.Equip) -> None:
     """A sail level, a cannon or a crew member: what the ship has no place for is left out."""
     turn = own_turn(table, event.by)
-    price = event.price if not known(event.price) or event.price else _price(table, event)
+    price = event.price if not is_known(event.price) or event.price else _price(table, event)
     if not free_of_charge(table, turn, event.by):
         pay(table, event.by, price)
     before, crowded = waiting(table, event.by), _perhaps_full(table.players[event.by])
     _fit_out(table, turn, event)
     was_earlier = mine(turn, event.by)
-    action_done(table, turn, event.by, "equip", sail=not known(event.item) or event.item == "sail")
+    action_done(table, turn, event.by, "equip", sail=not is_known(event.item) or event.item == "sail")
     done(turn, "equip", event.by, gold=price, item=event.item)
-    one_more = event.item == "crew" if known(event.item) else crowded
+    one_more = event.item == "crew" if is_known(event.item) else crowded
     if one_more and (was_earlier or table.terms.crew_bonus_off_turn == "at-once"):
         table.placed.clear()
         settle(table, event.by, (CREW_FIELD,), before)
@@ -100,12 +100,12 @@ def _perhaps_full(player: Player) -> bool:
 
 
 def _price(table: Table, event: e.Equip) -> Any:  # noqa: ANN401 - as above
-    return equipment_price(table, event.item) if known(event.item) else UNKNOWN
+    return equipment_price(table, event.item) if is_known(event.item) else UNKNOWN
 
 
 def _fit_out(table: Table, turn: Turn, event: e.Equip) -> None:
     player = table.players[event.by]
-    if not known(event.item):
+    if not is_known(event.item):
         player.sail = player.cannons = UNKNOWN
         player.crew_untold = True
     elif event.item == "sail":
@@ -113,15 +113,15 @@ def _fit_out(table: Table, turn: Turn, event: e.Equip) -> None:
         turn.sails_bought += mine(turn, event.by)
         turn.sails_by_letter += not mine(turn, event.by)
     elif event.item == "cannon":
-        player.cannons = min(CANNONS, player.cannons + 1) if known(player.cannons) else UNKNOWN
+        player.cannons = min(CANNONS, player.cannons + 1) if is_known(player.cannons) else UNKNOWN
     else:
-        hired(table, player, event.role if not known(event.role) or event.role else UNKNOWN)
+        hired(table, player, event.role if not is_known(event.role) or event.role else UNKNOWN)
 
 
 def hired(table: Table, player: Player, role: Any) -> None:  # noqa: ANN401 - a role, or UNKNOWN
     """A crew member finds a slot, unless it is taken or there is nobody left to hire."""
-    taken = known(role) and any(known(one) and one == role for one in player.crew)
-    if len(player.crew) >= CREW or taken or (known(role) and role not in ROLES):
+    taken = is_known(role) and any(is_known(one) and one == role for one in player.crew)
+    if len(player.crew) >= CREW or taken or (is_known(role) and role not in ROLES):
         table.unapplied.append("a crew member finds no slot")
     else:
         player.crew.append(role)
@@ -132,7 +132,7 @@ def thrown_overboard(table: Table, event: e.ThrowOverboard) -> None:
     player = table.players[event.by]
     for goods in event.goods:
         load(player, goods, -1)
-    if known(event.to) and event.to:
+    if is_known(event.to) and event.to:
         for goods in event.goods:
             load(table.players[event.to], goods, 1)
     player.gold += event.gold
@@ -150,6 +150,6 @@ def letter_spent(table: Table, event: e.SpendLetter) -> None:
     if not mine(turn, event.by):
         turn.joined = event.by
         if turn.row:
-            earlier = known(event.index) and 0 < event.index < len(turn.row)
+            earlier = is_known(event.index) and 0 < event.index < len(turn.row)
             turn.row[event.index - 1 if earlier else -1].joiners.append(event.by)
     done(turn, "letter", event.by)

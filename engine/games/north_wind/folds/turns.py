@@ -12,12 +12,12 @@ from engine.games.north_wind.reckoning import RELIEF, clockwise_after, has_crew,
 from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.scoring import NEXT_TURN, over, threshold_reached
 from engine.games.north_wind.state import ACTIONS, GAINED, LATELY, SPENT, Player, Table, Turn, stack_of, unknown_order
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def own_harbor(table: Table, harbor: str) -> dict[str, int]:
     """What every stack holds for certain: the tile of its own Destination Harbor, if the pack lists it."""
-    there = (name for name, tile in table.content.tiles.items() if known(tile.harbor) and tile.harbor == harbor)
+    there = (name for name, tile in table.content.tiles.items() if is_known(tile.harbor) and tile.harbor == harbor)
     return dict.fromkeys(list(there)[:1], 1)
 
 
@@ -31,7 +31,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     table.placed.clear()
     table.taken_back.clear()
     table.earned.clear()
-    if not known(seat):
+    if not is_known(seat):
         return
     # That there was room for a purchase after all excuses its seat no longer than to its next turn.
     table.players[seat].untold.discard(LATELY)
@@ -46,7 +46,7 @@ def own_turn(table: Table, seat: str) -> Turn:
     if table.turn is None:
         begin_turn(table, seat)
     turn = table.turn or Turn(seat)
-    if not known(turn.seat):
+    if not is_known(turn.seat):
         turn.seat = table.active = seat
     return turn
 
@@ -59,10 +59,10 @@ def income_taken(table: Table, event: e.TakeIncome) -> None:
         begin_turn(table, event.by)
         turn = own_turn(table, event.by)
     stated = event.gold
-    gold = income_of(table, event.by) if known(stated) and not stated else stated
+    gold = income_of(table, event.by) if is_known(stated) and not stated else stated
     # By one reading the Treasurer has helped out already, and the log says so.
     relieved, before = turn.relieved and mine(turn, event.by), table.players[event.by].gold
-    if known(before) and before and not relieved:
+    if is_known(before) and before and not relieved:
         table.players[event.by].untold.add(SPENT)
     table.players[event.by].gold += gold - RELIEF if relieved else gold
     if mine(turn, event.by):
@@ -91,7 +91,7 @@ def voyage_begun(table: Table, event: e.SailInto) -> None:
         begin_turn(table, event.by)
         turn = own_turn(table, event.by)
         gold = table.players[event.by].gold
-        if known(gold) and gold == 0:
+        if is_known(gold) and gold == 0:
             income_taken(table, e.TakeIncome(event.by))
     if table.phase != "over":
         turn.stack, table.phase = event.harbor, "voyage"
@@ -101,7 +101,7 @@ def voyage_begun(table: Table, event: e.SailInto) -> None:
 def restack(table: Table, harbor: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
     """Shuffle a stack: where its tiles lie nobody knows. Which stack it was may not be written down either."""
     for name, stack in table.stacks.items():
-        if not known(harbor) or harbor == name:
+        if not is_known(harbor) or harbor == name:
             stack.order = unknown_order(table.content.stack_size)
             stack.seen_by.clear()
 
@@ -112,9 +112,9 @@ def voyage_ended(table: Table, event: e.EndVoyage) -> None:
     if turn is not None and table.phase != "income":
         if table.phase == "pirate" and perhaps_beaten(table, turn):
             turn.battle = UNKNOWN
-        elif known(event.reason) and event.reason == "defeat" and before_the_rolls(table, turn):
+        elif is_known(event.reason) and event.reason == "defeat" and before_the_rolls(table, turn):
             turn.battle = "lost"
-        end_voyage(table, turn, event.reason if known(event.reason) and event.reason else "stopped")
+        end_voyage(table, turn, event.reason if is_known(event.reason) and event.reason else "stopped")
         turn.reward = ""
         turn.thrown.clear()
         done(turn, "end", event.by)
@@ -122,7 +122,7 @@ def voyage_ended(table: Table, event: e.EndVoyage) -> None:
 
 def before_the_rolls(table: Table, turn: Turn) -> bool:
     """Go back to what there was before a battle of which nobody wrote down enough, now that its end is told."""
-    if known(turn.battle) or not turn.rolls or not known(turn.seat):
+    if is_known(turn.battle) or not turn.rolls or not is_known(turn.seat):
         return False
     player = table.players[turn.seat]
     player.gold, player.brig, turn.reward = turn.purse, turn.prison, ""
@@ -140,7 +140,7 @@ def letter_received(table: Table, event: e.ReceiveLetter) -> None:
     """A commercial letter comes from the supply; as the table played it, more than one."""
     player, turn = table.players[event.by], table.turn
     player.letters += event.letters
-    if known(player.letters) and player.letters > LETTERS_HELD:
+    if is_known(player.letters) and player.letters > LETTERS_HELD:
         # As played; or it was not received earlier, after two actions of which nobody wrote down one.
         player.untold |= {SPENT, GAINED}
     if turn is not None:
@@ -183,7 +183,7 @@ def turn_over(table: Table, turn: Turn) -> None:
 
 def after(table: Table, seat: Any) -> Any:  # noqa: ANN401 - a seat, or UNKNOWN
     """Who is on turn next."""
-    return clockwise_after(table, seat)[0] if known(seat) and len(table.seats) > 1 else seat
+    return clockwise_after(table, seat)[0] if is_known(seat) and len(table.seats) > 1 else seat
 
 
 def done(turn: Turn, what: str, seat: Any, **moved: Any) -> None:  # noqa: ANN401 - a seat, numbers, or UNKNOWN
@@ -208,14 +208,14 @@ def used_by_letter(turn: Turn, seat: str) -> None:
     if turn.row:
         paid_for = (drawn for drawn in reversed(turn.row) if seat in waiting(drawn))
         next(paid_for, turn.row[-1]).users.append(seat)
-    turn.joined = "" if known(turn.joined) and turn.joined == seat else turn.joined
+    turn.joined = "" if is_known(turn.joined) and turn.joined == seat else turn.joined
 
 
 def uses_untold(table: Table, turn: Turn) -> None:
     """Whoever returned a letter for the tile before has used it, in a way that nobody wrote down."""
     drawn = turn.row[-1] if turn.row and turn.row[-1].joiners else None
     # A letter that opens nothing brings nothing either.
-    if drawn is None or (known(drawn.tile) and not table.content.tile(drawn.tile).trade):
+    if drawn is None or (is_known(drawn.tile) and not table.content.tile(drawn.tile).trade):
         return
     for seat in waiting(drawn):
         cargo_untold(table.players[seat])
@@ -236,17 +236,17 @@ def action_counted(turn: Turn, what: str) -> None:
 
 def second_action(table: Table, turn: Turn) -> None:
     """The voyage is over with its second action."""
-    if known(turn.actions) and turn.actions >= ACTIONS:
+    if is_known(turn.actions) and turn.actions >= ACTIONS:
         end_voyage(table, turn, "actions")
 
 
 def pay(table: Table, seat: str, gold: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
     """Gold goes to the bank; by one reading a Treasurer helps a player who runs out in their own turn."""
     player, turn = table.players[seat], table.turn
-    if known(player.gold) and known(gold) and player.gold < gold:
+    if is_known(player.gold) and is_known(gold) and player.gold < gold:
         player.untold.add(GAINED)
     player.gold = lowered(player.gold, gold)
-    if table.terms.income_moment != "any-time" or turn is None or not mine(turn, seat) or not known(player.gold):
+    if table.terms.income_moment != "any-time" or turn is None or not mine(turn, seat) or not is_known(player.gold):
         return
     if player.gold == 0:
         try:

@@ -17,7 +17,7 @@ from engine.games.north_wind.state import (
     Turn,
 )
 from engine.games.north_wind.task_board import current_task, demands, owns
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def stack_cut(table: Table, event: e.CutStack) -> None:
@@ -27,9 +27,9 @@ def stack_cut(table: Table, event: e.CutStack) -> None:
         return
     turn.cut = True
     for name, stack in table.stacks.items():
-        if known(turn.stack) and turn.stack != name:
+        if is_known(turn.stack) and turn.stack != name:
             continue
-        if known(event.count) and known(turn.stack):
+        if is_known(event.count) and is_known(turn.stack):
             at = max(0, event.count) % max(1, len(stack.order))
             stack.order = [*stack.order[at:], *stack.order[:at]]
         else:
@@ -47,12 +47,12 @@ def looked(table: Table, event: e.UseLookout) -> None:
         turn.looked_at = len(turn.row)
         turn.looked = event.what
     done(turn, "look", event.by)
-    stack = table.stacks.get(turn.stack) if known(turn.stack) else None
+    stack = table.stacks.get(turn.stack) if is_known(turn.stack) else None
     if stack is None or not stack.order:
         return
-    if known(event.tile) and event.tile:
+    if is_known(event.tile) and event.tile:
         _peeked(stack, event.by, event.tile)
-    if not known(event.what):
+    if not is_known(event.what):
         stack.order = [UNKNOWN] * len(stack.order)
     elif event.what == "under":
         stack.order.append(stack.order.pop(0))
@@ -80,11 +80,11 @@ def tile_revealed(table: Table, event: e.RevealTile) -> None:
     turn.strength, turn.paid, turn.fought, turn.battle, turn.rolls = 0, False, False, "", 0
     turn.thrown.clear()
     table.earned.clear()
-    stack = table.stacks.get(turn.stack) if known(turn.stack) else None
+    stack = table.stacks.get(turn.stack) if is_known(turn.stack) else None
     if stack is not None and stack.order:
         stack.order.pop(0)
-    if stack is not None and known(event.tile):
-        stack.show(event.tile, sum(known(d.tile) and d.tile == event.tile for d in turn.row))
+    if stack is not None and is_known(event.tile):
+        stack.show(event.tile, sum(is_known(d.tile) and d.tile == event.tile for d in turn.row))
     table.phase = "voyage"
     done(turn, "tile", turn.seat)
     _met(table, turn)

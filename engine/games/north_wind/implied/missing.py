@@ -14,7 +14,7 @@ from engine.games.north_wind.reckoning import mine, newest, next_tile
 from engine.games.north_wind.state import GAINED, LATELY, PIRATE_PRICE, SPENT, Table
 from engine.kernel.events import Event, Move
 from engine.kernel.flow import Lacking
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 from engine.kernel.vocabulary import verb_of
 
 MakesGood = Callable[[Table, Any], None]
@@ -39,7 +39,7 @@ def waiting_for(missing_before: Callable[[Table, Event], Event | None]) -> Calla
 def sail_missing(table: Table, event: Event) -> Event | None:
     """Before the voyage: whoever is next has sailed into a stack, as the first line of the voyage shows."""
     turn = table.turn
-    if turn is None or not known(turn.seat):
+    if turn is None or not is_known(turn.seat):
         return None
     if isinstance(event, e.SailInto):
         # Somebody else's voyage: this turn has no line at all.
@@ -47,9 +47,9 @@ def sail_missing(table: Table, event: Event) -> Event | None:
     if not isinstance(event, (e.CutStack, e.UseLookout, e.RevealTile)):
         return None
     harbor = getattr(event, "harbor", "")
-    if isinstance(event, e.RevealTile) and known(event.tile) and not (known(harbor) and harbor):
+    if isinstance(event, e.RevealTile) and is_known(event.tile) and not (is_known(harbor) and harbor):
         harbor = next((name for name, stack in table.stacks.items() if event.tile in stack.holds), "")
-    return e.SailInto(turn.seat, harbor if known(harbor) and harbor else UNKNOWN)
+    return e.SailInto(turn.seat, harbor if is_known(harbor) and harbor else UNKNOWN)
 
 
 def roll_missing(_table: Table, event: Event) -> Event | None:
@@ -60,25 +60,25 @@ def roll_missing(_table: Table, event: Event) -> Event | None:
 def answer_missing(table: Table, event: Event) -> Event | None:
     """Before a pirate: the payment, or the battle where there is no gold."""
     turn = table.turn
-    if turn is None or not known(turn.seat) or not _goes_on(event):
+    if turn is None or not is_known(turn.seat) or not _goes_on(event):
         return None
     gold = table.players[turn.seat].gold
-    return e.PayPirate(turn.seat) if not known(gold) or gold >= PIRATE_PRICE else e.Fight(turn.seat)
+    return e.PayPirate(turn.seat) if not is_known(gold) or gold >= PIRATE_PRICE else e.Fight(turn.seat)
 
 
 def shots_missing(table: Table, event: Event) -> Event | None:
     """In battle: the rolls for the cannons that are left."""
     turn = table.turn
-    if turn is None or not known(turn.seat) or not _goes_on(event):
+    if turn is None or not is_known(turn.seat) or not _goes_on(event):
         return None
     cannons = table.players[turn.seat].cannons
-    return e.RollBattle((UNKNOWN,) * (max(1, cannons - turn.rolls) if known(cannons) else 1))
+    return e.RollBattle((UNKNOWN,) * (max(1, cannons - turn.rolls) if is_known(cannons) else 1))
 
 
 def fog_missing(table: Table, event: Event) -> Event | None:
     """On a voyage: the fog tile for which a die was rolled, or a pirate answered."""
     drawn, fog = newest(table), isinstance(event, (e.RollEvent, e.PayPirate, e.Fight))
-    if not fog or (drawn is not None and (not known(drawn.tile) or table.content.tile(drawn.tile).kind == "fog")):
+    if not fog or (drawn is not None and (not is_known(drawn.tile) or table.content.tile(drawn.tile).kind == "fog")):
         return None
     return next_tile(table)
 
@@ -141,22 +141,22 @@ def _shot(table: Table, missing: e.RollBattle) -> None:
 def _fitted_out(table: Table, missing: e.Equip) -> None:
     """What a ship has shown to have was bought; for how much nobody knows."""
     player = table.players[missing.by]
-    if not known(missing.item):
+    if not is_known(missing.item):
         _used(table, missing)
     elif missing.item == "sail":
         player.sail += 1
     elif missing.item == "cannon":
-        player.cannons = min(CANNONS, player.cannons + 1) if known(player.cannons) else UNKNOWN
+        player.cannons = min(CANNONS, player.cannons + 1) if is_known(player.cannons) else UNKNOWN
     else:
         hired(table, player, missing.role)
-    if known(missing.item):
+    if is_known(missing.item):
         player.untold.add(SPENT)
 
 
 def _bought(table: Table, missing: e.Buy) -> None:
     """What a player has sold or delivered was aboard; for how much it was bought nobody knows."""
     player = table.players[missing.by]
-    if not all(map(known, missing.goods)):
+    if not all(map(is_known, missing.goods)):
         _used(table, missing)
         return
     for goods in missing.goods:

@@ -12,7 +12,7 @@ from engine.games.north_wind.reckoning import at_range_end, clockwise_after, let
 from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.state import COIN, Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 OWN_TURN = "any-time-own-turn"
 Used = e.Buy | e.Sell | e.Exchange | e.Equip | e.SpendLetter | e.ExamineWreck | e.CompleteTask
@@ -31,11 +31,11 @@ def implied(table: Table, event: Event) -> Event | None:
 def _turn_begins(table: Table, event: e.SailInto | e.TakeIncome) -> Event | None:
     """The stacks lay there and somebody was named; the turn before was over; the poor take their gold."""
     turn = table.turn
-    if not known(event.by):
+    if not is_known(event.by):
         return None
     if table.phase == "set-up":
         return _set_up(table, event.by)
-    if turn is None or not known(turn.seat):
+    if turn is None or not is_known(turn.seat):
         return None
     if table.phase == "income":
         return _income(table, turn, event) if isinstance(event, e.SailInto) else None
@@ -47,7 +47,7 @@ def _turn_begins(table: Table, event: e.SailInto | e.TakeIncome) -> Event | None
 def _own_turn_only(table: Table, event: e.ThrowOverboard | e.ReleaseCaptain | e.PlaceBonus) -> Event | None:
     """By some readings only who is on turn does this: if the next player does, the turn before is over."""
     turn = table.turn
-    if turn is None or not known(turn.seat) or not known(event.by) or table.phase not in {"voyage", "home"}:
+    if turn is None or not is_known(turn.seat) or not is_known(event.by) or table.phase not in {"voyage", "home"}:
         return None
     if not _in_own_turn(table, event) or event.by != clockwise_after(table, turn.seat)[0]:
         return None
@@ -64,9 +64,9 @@ def _in_own_turn(table: Table, event: e.ThrowOverboard | e.ReleaseCaptain | e.Pl
 def _set_up(table: Table, seat: str) -> Event | None:
     """The stacks that nobody has seen built; then whoever acts first was named."""
     if len(table.built) < len(HARBORS):
-        built = [harbor for harbor in table.built if known(harbor)]
+        built = [harbor for harbor in table.built if is_known(harbor)]
         return e.BuildStack(next(harbor for harbor in HARBORS if harbor not in built))
-    return e.NameFirst(seat) if known(table.first) and not table.first else None
+    return e.NameFirst(seat) if is_known(table.first) and not table.first else None
 
 
 def _income(table: Table, turn: Turn, event: Event) -> Event | None:
@@ -74,7 +74,7 @@ def _income(table: Table, turn: Turn, event: Event) -> Event | None:
     if turn.income or event.by != turn.seat:  # type: ignore[attr-defined] # a Move
         return None
     gold = table.players[turn.seat].gold
-    return e.TakeIncome(turn.seat) if known(gold) and gold == 0 else None
+    return e.TakeIncome(turn.seat) if is_known(gold) and gold == 0 else None
 
 
 def _turn_over(table: Table, turn: Turn) -> Event | None:
@@ -107,14 +107,14 @@ def _letter(table: Table, turn: Turn) -> Event | None:
 def _stack_back(table: Table, _event: e.ShuffleStack) -> Event | None:
     """The voyage was over, and its letter received, before the stack is shuffled."""
     turn = table.turn
-    if turn is None or not known(turn.seat):
+    if turn is None or not is_known(turn.seat):
         return None
     return _letter(table, turn) if table.phase == "home" else _voyage_over(table, turn)
 
 
 def _letter_comes(table: Table, _event: e.ReceiveLetter) -> Event | None:
     turn = table.turn
-    return None if turn is None or not known(turn.seat) else _voyage_over(table, turn)
+    return None if turn is None or not is_known(turn.seat) else _voyage_over(table, turn)
 
 
 # Fog
@@ -135,28 +135,28 @@ def _won(table: Table, event: e.TakeCaptain | e.TakeGold | e.LeaveReward) -> Eve
     if table.phase != "pirate" or turn is None:
         return _rolled(table)
     # Gold may have been a treasure where nobody wrote down what the die showed.
-    return _battle_begun(table) if known(turn.strength) or isinstance(event, e.TakeCaptain) else None
+    return _battle_begun(table) if is_known(turn.strength) or isinstance(event, e.TakeCaptain) else None
 
 
 def _room_in_the_brig(table: Table, turn: Turn | None) -> bool:
     """Say whether a beaten pirate would bring a captain for certain, so that gold can only be a treasure."""
-    brig = table.players[turn.seat].brig if turn is not None and known(turn.seat) else UNKNOWN
-    return known(brig) and brig < BRIG
+    brig = table.players[turn.seat].brig if turn is not None and is_known(turn.seat) else UNKNOWN
+    return is_known(brig) and brig < BRIG
 
 
 def _battle_begun(table: Table) -> Event | None:
     turn = table.turn
-    shown = table.phase == "pirate" and turn is not None and known(turn.seat)
+    shown = table.phase == "pirate" and turn is not None and is_known(turn.seat)
     return e.Fight(turn.seat) if shown and turn is not None else None
 
 
 def _rolled(table: Table) -> Event | None:
     """A battle of which no roll was written down; how it came out, the line that shows it tells."""
     turn = table.turn
-    if table.phase != "battle" or turn is None or turn.rolls or not known(turn.seat):
+    if table.phase != "battle" or turn is None or turn.rolls or not is_known(turn.seat):
         return None
     cannons = table.players[turn.seat].cannons
-    return e.RollBattle((UNKNOWN,) * max(1, cannons if known(cannons) else 1))
+    return e.RollBattle((UNKNOWN,) * max(1, cannons if is_known(cannons) else 1))
 
 
 def _sails_on(table: Table, event: e.RevealTile | e.Pass) -> Event | None:
@@ -167,17 +167,17 @@ def _sails_on(table: Table, event: e.RevealTile | e.Pass) -> Event | None:
 def _numbered(table: Table, event: Used | e.RevealTile | e.Pass) -> Event | None:
     """A number in the row that may be right shows that tiles were turned up before."""
     turn = table.turn
-    if not known(event.index) or not event.index or turn is None or table.phase != "voyage" or turn.put_under:
+    if not is_known(event.index) or not event.index or turn is None or table.phase != "voyage" or turn.put_under:
         return None
     limit, before = voyage_limit(table, turn), event.index - isinstance(event, e.RevealTile)
-    there = known(limit) and len(turn.row) < before <= limit - isinstance(event, e.RevealTile)
+    there = is_known(limit) and len(turn.row) < before <= limit - isinstance(event, e.RevealTile)
     return e.RevealTile(UNKNOWN) if there else None
 
 
 def _voyage_ends(table: Table, event: e.EndVoyage) -> Event | None:
     """A defeat shows that there was a pirate, and, where it has not won at once, a battle."""
     turn = table.turn
-    if turn is None or not known(event.reason) or event.reason != "defeat" or not known(turn.seat):
+    if turn is None or not is_known(event.reason) or event.reason != "defeat" or not is_known(turn.seat):
         return None
     if table.phase == "fog":
         return e.RollEvent(UNKNOWN)

@@ -9,7 +9,7 @@ from engine.games.north_wind.picture.telling import telling
 from engine.games.north_wind.picture.voyage import draw_stacks
 from engine.games.north_wind.picture.waters import WATERS, draw_waters
 from engine.games.north_wind.state import Table
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.seats import liveries
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
@@ -55,7 +55,7 @@ def draw(table: Table) -> Markup:
     )
 
 
-@remembered
+@draw_once
 def _legend(y: float) -> Markup:
     return legend(y, _signs(y))
 

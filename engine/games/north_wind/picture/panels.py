@@ -10,15 +10,15 @@ from engine.games.north_wind.picture.ships import HIGH, WIDE, draw_ship
 from engine.games.north_wind.picture.words import placed
 from engine.games.north_wind.state import Player, Table
 from engine.games.north_wind.terms import Terms
-from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
+from engine.kernel.drawing.lettering import BOLD, breadth, cut_to_fit, person, spell_value, winners
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import faint, words
+from engine.kernel.drawing.shapes import draw_caption, draw_text
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 IN_A_ROW: Final = 4
 STATS: Final = 60.0
@@ -41,7 +41,7 @@ def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, r
     return Panels(IN_A_ROW, x, y, room).draw(table.seats, table.active, body)
 
 
-@remembered
+@draw_once
 def _body(  # noqa: PLR0913, PLR0917 - all that a panel shows
     content: Content,
     terms: Terms,
@@ -72,9 +72,9 @@ def _head(seat: str, name: str, badge: str, livery: Livery, width: float) -> Mar
 def _badge(table: Table, seat: str) -> str:
     if seat in winners(table.winner, table.seats):
         return "winner"
-    if table.turn is not None and known(table.turn.joined) and table.turn.joined == seat:
+    if table.turn is not None and is_known(table.turn.joined) and table.turn.joined == seat:
         return "may join in"
-    return "to move" if known(table.active) and seat == table.active else ""
+    return "to move" if is_known(table.active) and seat == table.active else ""
 
 
 def _stats(player: Player, tokens: tuple[Any, Any], colours: dict[str, Livery], room: float) -> Markup:
@@ -88,17 +88,19 @@ def _stats(player: Player, tokens: tuple[Any, Any], colours: dict[str, Livery], 
             element("g"),
             -5.0,
             on_board,
-            f"of {spelt(wins)} placed",
+            f"of {spell_value(wins)} placed",
         ),
     )
     parts = []
     for share, wider, (sign, wide, value, caption) in zip(SHARES, (*SHARES[1:], 1.0), stats, strict=True):
         left = (wider - share) * room - wide - 6
-        size = LARGE if breadth(spelt(value), LARGE * BOLD) <= left else SMALL
+        size = LARGE if breadth(spell_value(value), LARGE * BOLD) <= left else SMALL
         # What is placed shows on the board.
         place = spot(f"{player.seat}.{caption}", value, 0, 0, max(wide + 30, breadth(caption, 11)), 40)
         shown = place if "placed" not in caption else element("g")
-        number = words(wide + 5, 20, cut(value, size * BOLD, left), size, font_weight="bold")
-        group = element("g", element("title", f"{caption}: {spelt(value)}"), sign, number, faint(0, 36, caption), shown)
+        number = draw_text(wide + 5, 20, cut_to_fit(value, size * BOLD, left), size, font_weight="bold")
+        group = element(
+            "g", element("title", f"{caption}: {spell_value(value)}"), sign, number, draw_caption(0, 36, caption), shown
+        )
         parts.append(element("g", group, transform=f"translate({PAD + share * room:.2f} {STATS - 8:.2f})"))
     return element("g", *parts)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.kernel.drawing.lettering import spelt
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.lettering import spell_value
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import cube
 from engine.kernel.drawing.seats import DARK, LIGHT, Livery
-from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
+from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 PIECE: Final = 18.0
 TOKEN: Final = 18.0
@@ -29,20 +29,20 @@ UNTOLD: Final = Livery("?", WHITE, INK)
 LETTER: Final = (20.0, 14.0)
 
 
-@remembered
+@draw_once
 def piece(name: str, x: float, y: float, size: float = PIECE, *, sure: bool = True) -> Markup:
     """Draw a wooden piece in its colour, with two letters of what it is; a question mark if nobody knows."""
     fill, ink = GOODS.get(name, (WHITE, INK))
     round_ = name in {"captain", "crew"}
     # Two small letters: the large ones are those of the seats.
-    label = spelt(name)[:2].lower() if sure else "?"
+    label = spell_value(name)[:2].lower() if sure else "?"
     broken = None if sure else "3 2"
     look: dict[str, str | float | None] = {"fill": fill, "stroke": INK, "stroke_dasharray": broken}
     return element(
         "g",
-        element("title", spelt(name) if sure else f"{spelt(name)}: ?"),
+        element("title", spell_value(name) if sure else f"{spell_value(name)}: ?"),
         box(x + 0.5, y + 0.5, size - 1, size - 1, rx=size / 2 if round_ else 2, **look),
-        words(
+        draw_text(
             x + size / 2,
             y + size * 0.72,
             label,
@@ -54,21 +54,21 @@ def piece(name: str, x: float, y: float, size: float = PIECE, *, sure: bool = Tr
     )
 
 
-@remembered
+@draw_once
 def slot(x: float, y: float, size: float, note: str = "") -> Markup:
     """Draw a free slot."""
     hole = box(x + 0.5, y + 0.5, size - 1, size - 1, rx=2, fill=WHITE, stroke=FAINT, stroke_dasharray="3 3")
-    return element("g", hole, words(x + size / 2, y + size * 0.7, note, size * 0.6, text_anchor="middle"))
+    return element("g", hole, draw_text(x + size / 2, y + size * 0.7, note, size * 0.6, text_anchor="middle"))
 
 
-@remembered
+@draw_once
 def token(owner: Any, colours: dict[str, Livery], x: float, y: float, size: float = TOKEN) -> Markup:  # noqa: ANN401 - a seat, or UNKNOWN
     """Draw the task token of a player."""
-    livery = colours.get(str(owner), UNTOLD) if known(owner) else UNTOLD
-    return element("g", element("title", f"token of {spelt(owner)}"), cube(x, y, livery, size))
+    livery = colours.get(str(owner), UNTOLD) if is_known(owner) else UNTOLD
+    return element("g", element("title", f"token of {spell_value(owner)}"), cube(x, y, livery, size))
 
 
-@remembered
+@draw_once
 def letter(x: float, y: float) -> Markup:
     """Draw a commercial letter."""
     wide, high = LETTER
@@ -78,7 +78,7 @@ def letter(x: float, y: float) -> Markup:
     return element("g", box(x, y, wide, high, rx=1, fill="#fdf3d6", stroke=INK), fold)
 
 
-@remembered
+@draw_once
 def cannon(x: float, y: float, *, mounted: bool, note: str = "") -> Markup:
     """Draw a gun port, with or without its cannon."""
     if mounted:
@@ -86,7 +86,7 @@ def cannon(x: float, y: float, *, mounted: bool, note: str = "") -> Markup:
         return element("g", element("title", "cannon"), barrel, box(x + 16, y + 1.5, 4, 13, rx=1, fill=INK, stroke=INK))
     port = box(x + 1, y + 1, 18, 14, rx=2, fill=WHITE, stroke=FAINT, stroke_dasharray="3 3")
     return element(
-        "g", element("title", "free slot for a cannon"), port, words(x + 10, y + 12.5, note, text_anchor="middle")
+        "g", element("title", "free slot for a cannon"), port, draw_text(x + 10, y + 12.5, note, text_anchor="middle")
     )
 
 

@@ -10,14 +10,14 @@ from engine.games.north_wind.picture.pieces import GOODS, cannon, piece, slot
 from engine.games.north_wind.picture.words import hold_words
 from engine.games.north_wind.state import Player
 from engine.games.north_wind.terms import Terms
-from engine.kernel.drawing.lettering import BOLD, Told, counted, cut, spelt
+from engine.kernel.drawing.lettering import BOLD, Told, cut_to_fit, spell_count, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.pieces import lettering, row
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.pieces import draw_letter, row
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import FAINT, INK, box, faint, words
+from engine.kernel.drawing.shapes import FAINT, INK, box, draw_caption, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 WIDE: Final = 255.0
 HIGH: Final = 236.0
@@ -52,7 +52,7 @@ def draw_ship(content: Content, terms: Terms, player: Player, livery: Livery) ->
     )
 
 
-@remembered
+@draw_once
 def _hull() -> Markup:
     """Draw the hull from the side, the stern on the left; below the waterline there is nothing to see."""
     stern, bow = f"M3 {DECK - 14}H84L90 {DECK}H200", f"L253 {DECK - 16}Q248 {HIGH - 30} 212 {HIGH - 3}"
@@ -68,20 +68,20 @@ def _hull() -> Markup:
 # The sail
 
 
-@remembered
+@draw_once
 def _mast(content: Content, terms: Terms, seat: str, level: Told, livery: Livery) -> Markup:
     """Draw the mast with its notches, and the sail in one of them."""
     top = content.ship.sail_max
     start = content.starting.sail
-    low = min([one for one in (start, level) if known(one)], default=0)
-    high = max([one for one in (top, level, low + 1) if known(one)])
+    low = min([one for one in (start, level) if is_known(one)], default=0)
+    high = max([one for one in (top, level, low + 1) if is_known(one)])
     pole = element("path", d=f"M{MAST} 18V{DECK}", stroke=PLANK, stroke_width=5)
     notched = [] if high - low >= MOST_NOTCHES else _notches(low, high, level)
-    y = _height(level, low, high) if known(level) and notched else (NOTCHES[0] + NOTCHES[1]) / 2
-    of = f"of {spelt(top)}" if terms.highest_sail == "pack-value" else ""
-    said = element("title", f"{seat}: sailing level {spelt(level)} {of}".rstrip())
+    y = _height(level, low, high) if is_known(level) and notched else (NOTCHES[0] + NOTCHES[1]) / 2
+    of = f"of {spell_value(top)}" if terms.highest_sail == "pack-value" else ""
+    said = element("title", f"{seat}: sailing level {spell_value(level)} {of}".rstrip())
     place = spot(f"{seat}.sail", level, MAST - SAIL[0] / 2, y, *SAIL)
-    return element("g", said, pole, *notched, _sail(livery, y, sure=known(level)), _level(level, of), place)
+    return element("g", said, pole, *notched, _sail(livery, y, sure=is_known(level)), _level(level, of), place)
 
 
 def _height(level: int, low: int, high: int) -> float:
@@ -94,10 +94,10 @@ def _notches(low: int, high: int, level: Any) -> list[Markup]:  # noqa: ANN401 -
     parts = []
     for number in range(low, high + 1):
         y = _height(number, low, high)
-        here = known(level) and number == level
+        here = is_known(level) and number == level
         parts.append(element("path", d=f"M{MAST + 2} {y:.2f}h48", stroke=INK if here else FAINT, stroke_width=0.8))
         look: dict[str, str | float | None] = {"font_weight": "bold", "fill": INK} if here else {}
-        parts.append(faint(MAST + 54, y + 4, str(number), 11, **look))
+        parts.append(draw_caption(MAST + 54, y + 4, str(number), 11, **look))
     return parts
 
 
@@ -109,7 +109,7 @@ def _sail(livery: Livery, y: float, *, sure: bool) -> Markup:
     return element(
         "g",
         element("path", d=cloth, fill=livery.fill, stroke=INK, stroke_width=1.4, stroke_dasharray=broken),
-        lettering(livery, MAST + 4, y + high / 2 + 6, 17),
+        draw_letter(livery, MAST + 4, y + high / 2 + 6, 17),
     )
 
 
@@ -117,9 +117,9 @@ def _level(level: Any, of: str) -> Markup:  # noqa: ANN401 - a number, or UNKNOW
     """Write the sailing level on the left."""
     return element(
         "g",
-        faint(8, 62, "sail"),
-        words(8, 82, cut(level, 20 * BOLD, 56), 20, font_weight="bold"),
-        faint(8, 97, of),
+        draw_caption(8, 62, "sail"),
+        draw_text(8, 82, cut_to_fit(level, 20 * BOLD, 56), 20, font_weight="bold"),
+        draw_caption(8, 97, of),
     )
 
 
@@ -128,20 +128,20 @@ def _level(level: Any, of: str) -> Markup:  # noqa: ANN401 - a number, or UNKNOW
 
 def _aboard(player: Player, role: str) -> bool | None:
     """Say whether a role is aboard; None: nobody knows."""
-    if role in [one for one in player.crew if known(one)]:
+    if role in [one for one in player.crew if is_known(one)]:
         return True
-    return None if player.crew_untold or any(not known(one) for one in player.crew) else False
+    return None if player.crew_untold or any(not is_known(one) for one in player.crew) else False
 
 
 def _in_nest(content: Content) -> str:
     nest = content.ship.crow_nest
-    return nest if known(nest) else "lookout"
+    return nest if is_known(nest) else "lookout"
 
 
 def _in_cabin(content: Content) -> list[str]:
     """List the roles of the cabin, as the pack has them; a slot whose role nobody told takes one that is left."""
     cabin = content.ship.cabin_roles
-    aboard = [role for role in cabin if known(role)] if known(cabin) else []
+    aboard = [role for role in cabin if is_known(role)] if is_known(cabin) else []
     rest = [role for role in ROLES if role not in aboard and role != _in_nest(content)]
     return [*aboard, *rest][: max(len(aboard), 4)]
 
@@ -153,7 +153,12 @@ def _nest(content: Content, player: Player) -> Markup:
     place = spot(f"{player.seat}.{role}", _said(_aboard(player, role)), MAST - 9, -3, 18, 18)
     title = element("title", f"crow's nest: {role} {_said(_aboard(player, role))}")
     return element(
-        "g", title, _crew(player, role, MAST - 9, -3, 18), cup, faint(MAST - 22, 22, role, text_anchor="end"), place
+        "g",
+        title,
+        _crew(player, role, MAST - 9, -3, 18),
+        cup,
+        draw_caption(MAST - 22, 22, role, text_anchor="end"),
+        place,
     )
 
 
@@ -180,25 +185,27 @@ def _cabin(content: Content, player: Player) -> Markup:
         bold = "bold" if aboard else None
         parts.append(_crew(player, role, left, y, ROLE))
         parts.append(spot(f"{player.seat}.{role}", _said(aboard), left, y, ROLE, ROLE))
-        parts.append(words(left + ROLE + 4, y + 12.5, cut(role, 11, CABIN[1] - ROLE - 4), 11, font_weight=bold))
+        parts.append(
+            draw_text(left + ROLE + 4, y + 12.5, cut_to_fit(role, 11, CABIN[1] - ROLE - 4), 11, font_weight=bold)
+        )
     return element("g", *(element("g", part) for part in parts), _untold(player))
 
 
 def _untold(player: Player) -> Markup:
     """Say that somebody is aboard, or may be, of whom nobody told the role."""
-    strange = len([one for one in player.crew if not known(one)])
+    strange = len([one for one in player.crew if not is_known(one)])
     says = f"{strange} with role ?" if strange else "more crew: ?" if player.crew_untold else ""
-    return words(WIDE, 12, cut(says, 11, WIDE - MAST - 12), 11, text_anchor="end")
+    return draw_text(WIDE, 12, cut_to_fit(says, 11, WIDE - MAST - 12), 11, text_anchor="end")
 
 
 # Cargo and captains
 
 
-@remembered
+@draw_once
 def _hold(seat: str, hold: dict[str, Any]) -> Markup:
     """Draw the hold with its six slots; where a log has put more into it, say how many more."""
     lying, more = _cargo(hold)
-    goods_listed = ", ".join(f"{spelt(number)} {goods}" for goods, number in hold.items())
+    goods_listed = ", ".join(f"{spell_value(number)} {goods}" for goods, number in hold.items())
     left, top = CARGO[0], DECK + 22
     cells = [slot(left + 3 + column * 27, top + line * 26, SLOT) for line in range(2) for column in range(3)]
     lines = [row(lying[at : at + 3], left + 3, top + at // 3 * 26, 3 * SLOT + 13, SLOT + 3) for at in range(0, HOLD, 3)]
@@ -207,7 +214,7 @@ def _hold(seat: str, hold: dict[str, Any]) -> Markup:
         "g",
         element("title", f"hold: {goods_listed}"),
         box(left, DECK + 5, CARGO[1], 72, fill="#f3e3cc", stroke=INK),
-        words(left + CARGO[1] / 2, DECK + 17, says, 11, text_anchor="middle"),
+        draw_text(left + CARGO[1] / 2, DECK + 17, says, 11, text_anchor="middle"),
         *cells,
         *lines,
         spot(f"{seat}.hold", hold_words(hold), left, DECK + 5, CARGO[1], 72),
@@ -217,46 +224,46 @@ def _hold(seat: str, hold: dict[str, Any]) -> Markup:
 def _cargo(hold: dict[str, Any]) -> tuple[list[Markup], int]:
     """Draw the units that have room, one of goods that nobody counted with a question mark; tell how many have none."""
     counts = {goods: hold.get(goods, 0) for goods in COMMODITIES}
-    more = sum(number if known(number) else 1 for number in counts.values()) - HOLD
+    more = sum(number if is_known(number) else 1 for number in counts.values()) - HOLD
     units = [
-        (at, piece(goods, 0, 0, SLOT, sure=known(number)))
+        (at, piece(goods, 0, 0, SLOT, sure=is_known(number)))
         for goods, number in counts.items()
-        for at in range(min(number, HOLD) if known(number) else 1)
+        for at in range(min(number, HOLD) if is_known(number) else 1)
     ]
     # Of more than have room, one of each comes first.
     shown = sorted(units, key=lambda one: one[0]) if more > 0 else units
     return [unit for _, unit in shown[:HOLD]], more
 
 
-@remembered
+@draw_once
 def _brig(seat: str, number: Told) -> Markup:
     """Draw the brig with its two slots."""
     left, top = CELL[0], DECK + 22
-    over = number - BRIG if known(number) else 0
-    lying = BRIG if not known(number) else min(number, BRIG)
+    over = number - BRIG if is_known(number) else 0
+    lying = BRIG if not is_known(number) else min(number, BRIG)
     cells = [slot(left + 3, top + 26 * at, SLOT) for at in range(BRIG)]
-    men = [piece("captain", left + 3, top + 26 * at, SLOT, sure=known(number)) for at in range(lying)]
-    more = words(left + CELL[1] / 2, DECK + 88, f"+{over}" if over > 0 else "", 11, text_anchor="middle")
+    men = [piece("captain", left + 3, top + 26 * at, SLOT, sure=is_known(number)) for at in range(lying)]
+    more = draw_text(left + CELL[1] / 2, DECK + 88, f"+{over}" if over > 0 else "", 11, text_anchor="middle")
     return element(
         "g",
-        element("title", f"brig: {counted(number, 'captain')}"),
+        element("title", f"brig: {spell_count(number, 'captain')}"),
         box(left, DECK + 5, CELL[1], 72, fill="#f3e3cc", stroke=INK),
-        words(left + CELL[1] / 2, DECK + 17, "brig", 11, text_anchor="middle"),
+        draw_text(left + CELL[1] / 2, DECK + 17, "brig", 11, text_anchor="middle"),
         *cells,
         *men,
         more,
-        spot(f"{seat}.brig", counted(number, "captain"), left, DECK + 5, CELL[1], 72),
+        spot(f"{seat}.brig", spell_count(number, "captain"), left, DECK + 5, CELL[1], 72),
     )
 
 
-@remembered
+@draw_once
 def _cannons(seat: str, number: Told) -> Markup:
     """Draw the four gun ports."""
     y = HIGH - 23
     ports = [
-        cannon(112 + at * 25, y, mounted=known(number) and at < number, note="" if known(number) else "?")
+        cannon(112 + at * 25, y, mounted=is_known(number) and at < number, note="" if is_known(number) else "?")
         for at in range(CANNONS)
     ]
-    title = element("title", f"cannons: {spelt(number)} of {CANNONS}")
+    title = element("title", f"cannons: {spell_value(number)} of {CANNONS}")
     place = spot(f"{seat}.cannons", number, 112, y, CANNONS * 25 - 5, 16)
-    return element("g", title, words(104, y + 12, "cannons", 11, text_anchor="end"), *ports, place)
+    return element("g", title, draw_text(104, y + 12, "cannons", 11, text_anchor="end"), *ports, place)

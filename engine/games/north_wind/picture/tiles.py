@@ -7,12 +7,12 @@ from typing import Any, Final
 from engine.games.north_wind.content import COMMODITIES, EQUIPMENT, Content, Tile
 from engine.games.north_wind.picture.pieces import GOODS, piece
 from engine.games.north_wind.picture.words import KIND, face, tile_words
-from engine.kernel.drawing.lettering import cut, titled
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.lettering import cut_to_fit, spell_title
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import coin
-from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
+from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 SIDE: Final = 56.0
 # How much room a tile takes once it is turned.
@@ -29,11 +29,11 @@ GROUND: Final = {
 SAILS: Final = "M0 1H9Q11 5 9 9H0Q2 5 0 1Z"
 
 
-@remembered
+@draw_once
 def tile(content: Content, name: Any, x: float, y: float, *, turned: bool = False) -> Markup:  # noqa: ANN401 - a tile, or UNKNOWN
     """Draw a sea tile with its corner at a place."""
     shown = face(content, name)
-    kind = str(shown.kind) if known(shown.kind) else ""
+    kind = str(shown.kind) if is_known(shown.kind) else ""
     middle = SIDE / 2
     move = f"translate({x:.2f} {y:.2f})" + (f" rotate(45 {middle:.0f} {middle:.0f})" if turned else "")
     return element(
@@ -50,7 +50,7 @@ def _corner(kind: str) -> Markup:
     """Write the letter of the corner: E for an event, A for an action, underlined where letters open it to others."""
     if kind not in KIND:
         return element("g")
-    says = words(4, 12, "E" if kind == "fog" else "A", 10, font_weight="bold")
+    says = draw_text(4, 12, "E" if kind == "fog" else "A", 10, font_weight="bold")
     line = element("path", d="M3.5 14h8", stroke=INK, stroke_width=1.2)
     return element("g", says, line) if kind in {"commercial", "equipment", "merchant"} else element("g", says)
 
@@ -65,11 +65,11 @@ def _face(shown: Tile, kind: str) -> list[Markup]:
         "fog": _fog,
     }
     draw = faces.get(kind)
-    return draw(shown) if draw else [words(SIDE / 2, 36, "?", 24, text_anchor="middle", font_weight="bold")]
+    return draw(shown) if draw else [draw_text(SIDE / 2, 36, "?", 24, text_anchor="middle", font_weight="bold")]
 
 
 def _commercial(shown: Tile) -> list[Markup]:
-    goods = shown.commodities if known(shown.commodities) else ("?",)
+    goods = shown.commodities if is_known(shown.commodities) else ("?",)
     size = 22.0 if len(goods) == 1 else 16.0
     pitch = min(size + 2, (SIDE - 8 - size) / max(1, len(goods) - 1))
     left = (SIDE - size - pitch * (len(goods) - 1)) / 2
@@ -110,11 +110,13 @@ def _merchant(shown: Tile) -> list[Markup]:
 
 def _destination(shown: Tile) -> list[Markup]:
     """Draw the flag of the harbor over its name."""
-    lines = titled(shown.harbor).split(" ", 1)
+    lines = spell_title(shown.harbor).split(" ", 1)
     flag = element("path", d="M28 22V5h13l-3 3.5l3 3.5h-13", fill="#c0392b", stroke=INK)
     first = 34.0 if len(lines) > 1 else 40.0
     named = [
-        words(SIDE / 2, first + 13 * number, cut(line, 11, SIDE - 4), 11, text_anchor="middle", font_weight="bold")
+        draw_text(
+            SIDE / 2, first + 13 * number, cut_to_fit(line, 11, SIDE - 4), 11, text_anchor="middle", font_weight="bold"
+        )
         for number, line in enumerate(lines)
     ]
     return [flag, *named]

@@ -10,14 +10,14 @@ from engine.games.north_wind.picture.tiles import SIDE, TURNED, tile
 from engine.games.north_wind.picture.words import holds, lookout, still_unseen, tile_name, tile_words, use_of, used
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import Drawn, Stack, Table, Turn
-from engine.kernel.drawing.lettering import counted, cut, spelt, titled, wrapped
+from engine.kernel.drawing.lettering import cut_to_fit, spell_count, spell_title, spell_value, wrap_text
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, faint, gap, words
+from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, draw_caption, draw_text, gap
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 PITCH: Final = TURNED + 1
 HEAP: Final = (58.0, 40.0)
@@ -40,7 +40,7 @@ FITTING_ASKED: Final = 3
 def draw_stacks(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
     """Draw the stacks one below the other, and tell how high they are."""
     turn = table.turn
-    chosen = turn.stack if turn is not None and known(turn.stack) else ""
+    chosen = turn.stack if turn is not None and is_known(turn.stack) else ""
     parts, low = [], y
     for harbor in HARBORS:
         sailing = harbor == chosen and turn is not None
@@ -57,16 +57,16 @@ def draw_stacks(table: Table, colours: dict[str, Livery], x: float, y: float, ro
     return element("g", *parts), low - y
 
 
-@remembered
+@draw_once
 def _resting(content: Content, stack: Stack | None, harbor: str, room: float) -> Markup:
     """Draw a stack that nobody sails into."""
     left = HEAP[0] + 12
-    title = words(left, 17, titled(harbor), 14, font_weight="bold")
+    title = draw_text(left, 17, spell_title(harbor), 14, font_weight="bold")
     if stack is None:
         return element("g", gap(0, 0, *HEAP, "not built"), title)
     described = _told(content, stack)
-    lines = wrapped(described, 12, room - left)
-    says = [faint(left, 34 + LINE * number, line, 12) for number, line in enumerate(lines)]
+    lines = wrap_text(described, 12, room - left)
+    says = [draw_caption(left, 34 + LINE * number, line, 12) for number, line in enumerate(lines)]
     return element("g", _heap(stack, harbor), element("g", element("title", described), title, *says))
 
 
@@ -74,13 +74,13 @@ def _told(content: Content, stack: Stack) -> str:
     return f"holds {holds(content, stack)}; {still_unseen(content, stack)}"
 
 
-@remembered
+@draw_once
 def _heap(stack: Stack, harbor: str) -> Markup:
     """Draw a stack face down, with the number of its tiles."""
-    tiles = counted(len(stack.order), "tile")
-    title = f"{titled(harbor)}: {tiles} in the stack"
-    if stack.order and known(stack.order[0]):
-        title += f", on top {spelt(stack.order[0])}"
+    tiles = spell_count(len(stack.order), "tile")
+    title = f"{spell_title(harbor)}: {tiles} in the stack"
+    if stack.order and is_known(stack.order[0]):
+        title += f", on top {spell_value(stack.order[0])}"
     return element(
         "g",
         element("title", title),
@@ -105,17 +105,17 @@ def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) 
     )
 
 
-@remembered
+@draw_once
 def _title(content: Content, stack: Stack | None, harbor: str, notes: str, room: float) -> Markup:
     """Name the stack, say what it holds, and on the right what was done before sailing."""
-    title = titled(harbor) if harbor else "A stack that nobody wrote down"
+    title = spell_title(harbor) if harbor else "A stack that nobody wrote down"
     where = _told(content, stack) if stack is not None else ""
     return element(
         "g",
         element("title", f"{title}: {where}" if where else title),
-        words(0, 15, title, 14, font_weight="bold"),
-        words(room - 10, 15, notes, 12, text_anchor="end"),
-        faint(0, 31, cut(where, 12, room - 10), 12),
+        draw_text(0, 15, title, 14, font_weight="bold"),
+        draw_text(room - 10, 15, notes, 12, text_anchor="end"),
+        draw_caption(0, 31, cut_to_fit(where, 12, room - 10), 12),
     )
 
 
@@ -124,24 +124,26 @@ def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room:
     first = len(turn.row) - len(shown)
     places = [_drawn(table.content, one, colours, low, at) for at, one in enumerate(shown, first)]
     limit = voyage_limit(table, turn)
-    coming = min(limit, FITTING) - len(turn.row) if known(limit) and table.phase not in {"home", "over"} else 0
+    coming = min(limit, FITTING) - len(turn.row) if is_known(limit) and table.phase not in {"home", "over"} else 0
     places += [gap((PITCH - SIDE) / 2, low, SIDE, SIDE, "") for _ in range(coming)]
     before = len(turn.row) - len(shown)
     missing = (
-        faint(room - 10, SAILING - 20, f"and {before} before these", text_anchor="end") if before else element("g")
+        draw_caption(room - 10, SAILING - 20, f"and {before} before these", text_anchor="end")
+        if before
+        else element("g")
     )
     return element("g", row(places, ROW_LEFT, 0, room - ROW_LEFT, PITCH - 2), missing)
 
 
-@remembered
+@draw_once
 def _drawn(content: Content, one: Drawn, colours: dict[str, Livery], low: float, at: int) -> Markup:
     """Draw a tile of the row; beneath it its name, what was done with it, and who joined in or would not."""
     left, middle = (PITCH - SIDE) / 2, PITCH / 2
     says = use_of(one)
-    name = wrapped(tile_name(content, one.tile), 11, PITCH)
+    name = wrap_text(tile_name(content, one.tile), 11, PITCH)
     lines = [(line, INK) for line in name] + [(says, INK if used(one) else FAINT)]
     written = [
-        words(middle, low + SIDE + 24 + LINE * number, line, 11, text_anchor="middle", fill=colour)
+        draw_text(middle, low + SIDE + 24 + LINE * number, line, 11, text_anchor="middle", fill=colour)
         for number, (line, colour) in enumerate(lines)
     ]
     lies = element("g", tile(content, one.tile, left, low, turned=used(one)), opacity=0.55 if _unused(one) else None)
@@ -157,8 +159,8 @@ def _unused(one: Drawn) -> bool:
 
 
 def _letters(one: Drawn) -> str:
-    joined = f", letters of {', '.join(map(spelt, one.joiners))}" if one.joiners else ""
-    return joined + (f", declined by {', '.join(map(spelt, one.declined))}" if one.declined else "")
+    joined = f", letters of {', '.join(map(spell_value, one.joiners))}" if one.joiners else ""
+    return joined + (f", declined by {', '.join(map(spell_value, one.declined))}" if one.declined else "")
 
 
 def _joiners(one: Drawn, colours: dict[str, Livery], y: float) -> Markup:
@@ -173,8 +175,8 @@ def _joiners(one: Drawn, colours: dict[str, Livery], y: float) -> Markup:
 
 
 def _seat(seat: Any, colours: dict[str, Livery], *, declined: bool) -> Markup:  # noqa: ANN401 - a seat, or UNKNOWN
-    livery = colours.get(str(seat), UNTOLD) if known(seat) else UNTOLD
-    said = f"{spelt(seat)} {'declined' if declined else 'returned a letter'}"
+    livery = colours.get(str(seat), UNTOLD) if is_known(seat) else UNTOLD
+    said = f"{spell_value(seat)} {'declined' if declined else 'returned a letter'}"
     crossed = [element("path", d=f"M0 {CUBE}L{CUBE} 0", stroke=INK, stroke_width=1.2)] if declined else []
     face = element("g", cube(0, 0, livery), opacity=0.45 if declined else None)
     return element("g", element("title", said), face, *crossed)

@@ -10,13 +10,13 @@ from engine.games.north_wind.picture.pieces import LETTER, PIECE, letter, piece,
 from engine.games.north_wind.picture.words import fog
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import SKULLS, TREASURE, Table
-from engine.kernel.drawing.lettering import cut, spelt
+from engine.kernel.drawing.lettering import cut_to_fit, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import coin
-from engine.kernel.drawing.shapes import FAINT, INK, box, words
+from engine.kernel.drawing.shapes import FAINT, INK, box, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 FOG: Final = 40.0
 SUPPLY: Final = 28.0
@@ -31,25 +31,29 @@ def draw_waters(table: Table, x: float, y: float, room: float) -> Markup:
 
 def _fog(table: Table, room: float) -> Markup:
     says = fog(table)
-    label = words(0, 24, "Fog", 14, font_weight="bold")
+    label = draw_text(0, 24, "Fog", 14, font_weight="bold")
     if not says:
-        return element("g", label, words(74, 24, "none met", 12, fill=FAINT))
+        return element("g", label, draw_text(74, 24, "none met", 12, fill=FAINT))
     place = spot("fog", says, 74, 3, DIE, DIE)
-    return element("g", label, place, _die(table, 74, 3), words(74 + DIE + 12, 24, cut(says, 14, room - 120), 14))
+    return element(
+        "g", label, place, _die(table, 74, 3), draw_text(74 + DIE + 12, 24, cut_to_fit(says, 14, room - 120), 14)
+    )
 
 
 def _die(table: Table, x: float, y: float) -> Markup:
     """Draw the white die as it lies."""
     turn = table.turn
     die = box(x, y, DIE, DIE, rx=6, stroke=INK, stroke_width=1.4)
-    if turn is None or table.phase == "fog" or not known(turn.strength):
-        return element("g", die, words(x + DIE / 2, y + 22, "?", 20, text_anchor="middle", font_weight="bold"))
+    if turn is None or table.phase == "fog" or not is_known(turn.strength):
+        return element("g", die, draw_text(x + DIE / 2, y + 22, "?", 20, text_anchor="middle", font_weight="bold"))
     if turn.strength and turn.strength in SKULLS.values():
         spots = {1: ((10, 10),), 2: ((4, 10), (16, 10)), 3: ((10, 3), (4, 16), (16, 16))}[turn.strength]
         return element("g", die, *(skull(x + dx, y + dy) for dx, dy in spots))
-    if known(turn.reward) and turn.reward == TREASURE:
+    if is_known(turn.reward) and turn.reward == TREASURE:
         return element("g", die, coin(x + 6, y + 6, "", 18))
-    return element("g", die, words(x + DIE / 2, y + 21, cut(turn.strength, 14, DIE), 14, text_anchor="middle"))
+    return element(
+        "g", die, draw_text(x + DIE / 2, y + 21, cut_to_fit(turn.strength, 14, DIE), 14, text_anchor="middle")
+    )
 
 
 def _supply(table: Table, y: float, room: float) -> Markup:
@@ -59,7 +63,7 @@ def _supply(table: Table, y: float, room: float) -> Markup:
     return _left(goods, captains_left(table), letters, bank(table), y, room)
 
 
-@remembered
+@draw_once
 def _left(goods: dict[str, Any], captains: Any, letters: Any, gold: Any, y: float, room: float) -> Markup:  # noqa: ANN401 - numbers, or UNKNOWN
     left: list[tuple[Markup, float, str, Any]] = [
         *((piece(one, 0, y + 5), PIECE, one, number) for one, number in goods.items()),
@@ -68,9 +72,9 @@ def _left(goods: dict[str, Any], captains: Any, letters: Any, gold: Any, y: floa
         (coin(0, y + 5, ""), PIECE, "gold", gold),
     ]
     pitch = (room - 74) / len(left)
-    parts = [words(0, y + 19, "Supply", 14, font_weight="bold")]
+    parts = [draw_text(0, y + 19, "Supply", 14, font_weight="bold")]
     for at, (sign, wide, name, number) in enumerate(left):
-        says = words(wide + 6, y + 19, cut(number, 13, pitch - wide - 8), 13, font_weight="bold")
-        title = element("title", f"{name} in the supply: {spelt(number)}")
+        says = draw_text(wide + 6, y + 19, cut_to_fit(number, 13, pitch - wide - 8), 13, font_weight="bold")
+        title = element("title", f"{name} in the supply: {spell_value(number)}")
         parts.append(element("g", title, sign, says, transform=f"translate({74 + at * pitch:.2f} 0)"))
     return element("g", *parts)

@@ -11,8 +11,8 @@ from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import ACTIONS, CAPTAIN, CAPTAIN_GOLD, TREASURE, Drawn, Player, Stack, Table, Turn
 from engine.games.north_wind.task_board import FIRST_TASKS, current_field, on_board
-from engine.kernel.drawing.lettering import counted, listed, result, spelt, titled
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.drawing.lettering import list_names, result, spell_count, spell_title, spell_value
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 PHASE: Final = {
     "income": "before the voyage",
@@ -45,9 +45,9 @@ def moment(table: Table) -> str:
         return "The end of the game"
     if table.phase == "set-up":
         return "Set-up"
-    phase = PHASE.get(table.phase, spelt(table.phase))
+    phase = PHASE.get(table.phase, spell_value(table.phase))
     # Of a log that begins in mid-game nobody knows how many turns there were before.
-    return f"Turn {table.turns + 1} · {phase}" if known(table.turns) else phase[:1].upper() + phase[1:]
+    return f"Turn {table.turns + 1} · {phase}" if is_known(table.turns) else phase[:1].upper() + phase[1:]
 
 
 def to_move(table: Table) -> str:
@@ -55,13 +55,13 @@ def to_move(table: Table) -> str:
     if table.phase == "over":
         return result(table.winner, table.seats)
     if table.phase == "set-up":
-        waiting = [titled(harbor) for harbor in HARBORS if harbor not in table.stacks]
-        return f"Stacks to build: {listed(waiting)}" if waiting else "Who is the youngest is to be said"
-    if not known(table.active):
+        waiting = [spell_title(harbor) for harbor in HARBORS if harbor not in table.stacks]
+        return f"Stacks to build: {list_names(waiting)}" if waiting else "Who is the youngest is to be said"
+    if not is_known(table.active):
         return "nobody wrote down whose turn it is"
     acts = {"income": "chooses a stack", "pirate": "pays or fights", "home": "is home"}
     dice = {"fog": "is in the fog: the white die is next", "battle": "fights: the black die is next"}
-    return f"{spelt(table.active)} {({**acts, **dice}).get(table.phase, _sails(table))}"
+    return f"{spell_value(table.active)} {({**acts, **dice}).get(table.phase, _sails(table))}"
 
 
 def _sails(table: Table) -> str:
@@ -72,7 +72,7 @@ def _sails(table: Table) -> str:
 def harbor_name(table: Table) -> str:
     """Name the stack of the voyage."""
     turn = table.turn
-    return titled(turn.stack) if turn is not None and known(turn.stack) and turn.stack else "?"
+    return spell_title(turn.stack) if turn is not None and is_known(turn.stack) and turn.stack else "?"
 
 
 def beneath(table: Table) -> str:
@@ -87,26 +87,26 @@ def beneath(table: Table) -> str:
 
 
 def _course(table: Table, turn: Turn) -> str:
-    used = f"{spelt(turn.actions)} of {counted(ACTIONS, 'action')} used"
-    revealed = f"{len(turn.row)} of {counted(voyage_limit(table, turn), 'tile')} revealed"
+    used = f"{spell_value(turn.actions)} of {spell_count(ACTIONS, 'action')} used"
+    revealed = f"{len(turn.row)} of {spell_count(voyage_limit(table, turn), 'tile')} revealed"
     return f"{used}, {revealed}{f', ended: {ended(turn)}' if ended(turn) else ''}"
 
 
 def ended(turn: Turn) -> str:
     """Say how the voyage ended."""
-    return "" if known(turn.reason) and not turn.reason else REASON.get(str(turn.reason), spelt(turn.reason))
+    return "" if is_known(turn.reason) and not turn.reason else REASON.get(str(turn.reason), spell_value(turn.reason))
 
 
 def _joined(turn: Turn) -> str:
-    if known(turn.joined) and not turn.joined:
+    if is_known(turn.joined) and not turn.joined:
         return ""
-    return f"{spelt(turn.joined)} has returned a letter"
+    return f"{spell_value(turn.joined)} has returned a letter"
 
 
 def _won(table: Table) -> str:
     if table.perhaps_over:
         return "tokens that nobody wrote down may have ended the game"
-    return f"{spelt(table.won)} wins at the end of the turn" if not known(table.won) or table.won else ""
+    return f"{spell_value(table.won)} wins at the end of the turn" if not is_known(table.won) or table.won else ""
 
 
 # Stacks and tiles
@@ -115,56 +115,56 @@ def _won(table: Table) -> str:
 def face(content: Content, name: object) -> Tile:
     """Turn a sea tile up, as far as the pack knows it; a name that is none has an unknown face."""
     try:
-        return content.tile(str(name)) if known(name) else Tile("")
+        return content.tile(str(name)) if is_known(name) else Tile("")
     except KeyError:
-        return Tile(spelt(name))
+        return Tile(spell_value(name))
 
 
 def tile_name(content: Content, name: object) -> str:
     """Call a sea tile what a player calls it: salt, Equipment Harbor, Olsand."""
-    if not known(name):
+    if not is_known(name):
         return "?"
     shown = face(content, name)
-    if not known(shown.kind):
-        return spelt(name)
-    if shown.kind == "commercial" and known(shown.commodities):
-        return " or ".join(map(spelt, shown.commodities))
-    return titled(shown.harbor) if shown.kind == "destination" else KIND.get(shown.kind, spelt(name))
+    if not is_known(shown.kind):
+        return spell_value(name)
+    if shown.kind == "commercial" and is_known(shown.commodities):
+        return " or ".join(map(spell_value, shown.commodities))
+    return spell_title(shown.harbor) if shown.kind == "destination" else KIND.get(shown.kind, spell_value(name))
 
 
 def tile_words(content: Content, name: object) -> str:
     """Tell what a sea tile shows."""
-    if not known(name):
+    if not is_known(name):
         return "unknown tile"
     shown = face(content, name)
-    if not known(shown.kind):
-        return f"{spelt(name)}: kind not known"
+    if not is_known(shown.kind):
+        return f"{spell_value(name)}: kind not known"
     offers = _offer(shown)
-    return f"{spelt(name)}: {KIND.get(shown.kind, spelt(shown.kind))}{f', {offers}' if offers else ''}"
+    return f"{spell_value(name)}: {KIND.get(shown.kind, spell_value(shown.kind))}{f', {offers}' if offers else ''}"
 
 
 def _offer(shown: Tile) -> str:
     if shown.kind == "commercial":
-        goods = " or ".join(map(spelt, shown.commodities)) if known(shown.commodities) else "?"
-        return f"{goods} for {spelt(shown.price)} gold"
+        goods = " or ".join(map(spell_value, shown.commodities)) if is_known(shown.commodities) else "?"
+        return f"{goods} for {spell_value(shown.price)} gold"
     if shown.kind == "equipment":
-        return ", ".join(f"{item} {spelt(shown.cost(item))} gold" for item in EQUIPMENT)
+        return ", ".join(f"{item} {spell_value(shown.cost(item))} gold" for item in EQUIPMENT)
     if shown.kind == "merchant":
-        return f"any commodity for {spelt(shown.price)} gold"
+        return f"any commodity for {spell_value(shown.price)} gold"
     if shown.kind == "destination":
-        return titled(shown.harbor)
-    return f"{spelt(shown.gold)} gold" if shown.kind == "shipwreck" else ""
+        return spell_title(shown.harbor)
+    return f"{spell_value(shown.gold)} gold" if shown.kind == "shipwreck" else ""
 
 
 def used(drawn: Drawn) -> bool:
     """Say whether a tile has been used, and so lies turned; the use of one that was passed by counts too."""
-    return not known(drawn.uses) or drawn.uses > 0
+    return not is_known(drawn.uses) or drawn.uses > 0
 
 
 def use_of(drawn: Drawn) -> str:
     """Say what has been done with a tile."""
     if used(drawn):
-        return f"used {drawn.uses} times" if known(drawn.uses) and drawn.uses > 1 else "used"
+        return f"used {drawn.uses} times" if is_known(drawn.uses) and drawn.uses > 1 else "used"
     return "passed by" if drawn.passed else ""
 
 
@@ -173,19 +173,19 @@ def holds(content: Content, stack: Stack) -> str:
     tiles = Counter[str]()
     for name, number in stack.holds.items():
         tiles[tile_name(content, name)] += number
-    return listed(name if number == 1 else f"{name} ({number})" for name, number in tiles.items())
+    return list_names(name if number == 1 else f"{name} ({number})" for name, number in tiles.items())
 
 
 def still_unseen(content: Content, stack: Stack) -> str:
     """Say how many tiles of a stack nobody can name."""
     size = content.stack_size
-    unseen = max(0, size - sum(stack.holds.values())) if known(size) else UNKNOWN
-    return f"{counted(unseen, 'tile')} not seen yet" if not known(unseen) or unseen else "all have been seen"
+    unseen = max(0, size - sum(stack.holds.values())) if is_known(size) else UNKNOWN
+    return f"{spell_count(unseen, 'tile')} not seen yet" if not is_known(unseen) or unseen else "all have been seen"
 
 
 def lookout(turn: Turn) -> str:
     """Say what went under the stack, or was seen on top of it."""
-    put = f"the Lookout put {counted(turn.put_under, 'tile')} under" if turn.put_under else ""
+    put = f"the Lookout put {spell_count(turn.put_under, 'tile')} under" if turn.put_under else ""
     saw = {"keep": "the Lookout kept the top tile"}.get(str(turn.looked), "")
     return "; ".join(said for said in ("tiles cut" if turn.cut else "", put, saw) if said)
 
@@ -200,11 +200,11 @@ def fog(table: Table) -> str:
         return ""
     if table.phase == "fog":
         return "The white die is to be rolled"
-    if not known(turn.strength):
+    if not is_known(turn.strength):
         fate = _fate(table, turn) if turn.paid or turn.fought else ""
         return f"What the fog brought is not known{fate}"
     if turn.strength:
-        return f"Pirate of strength {spelt(turn.strength)}{_fate(table, turn)}"
+        return f"Pirate of strength {spell_value(turn.strength)}{_fate(table, turn)}"
     return f"The fog brought {reward(turn)}" if reward(turn) else ""
 
 
@@ -213,18 +213,18 @@ def _fate(table: Table, turn: Turn) -> str:
         return ", paid"
     if table.phase == "battle":
         return ", in battle: the black die is to be rolled"
-    if not known(turn.battle):
-        return f", {counted(turn.hits, 'hit')}: won or lost is not known"
+    if not is_known(turn.battle):
+        return f", {spell_count(turn.hits, 'hit')}: won or lost is not known"
     if not turn.battle:
         return ", to be paid or fought" if table.phase == "pirate" else ""
     won = f": {reward(turn)}" if reward(turn) else ""
     lost = "" if turn.fought else " at once"
-    return f", {counted(turn.hits, 'hit')}, {turn.battle}{won}" if turn.fought else f", {turn.battle}{lost}"
+    return f", {spell_count(turn.hits, 'hit')}, {turn.battle}{won}" if turn.fought else f", {turn.battle}{lost}"
 
 
 def reward(turn: Turn) -> str:
     """Say what was won."""
-    if not known(turn.reward):
+    if not is_known(turn.reward):
         return "?"
     return REWARD.get(str(turn.reward), "")
 
@@ -234,36 +234,36 @@ def reward(turn: Turn) -> str:
 
 def way_words(way: Mapping[str, Any]) -> str:
     """Tell one way to pay a task."""
-    if not known(way):
+    if not is_known(way):
         return "?"
     return " and ".join(_amount(goods, number) for goods, number in way.items()) or "nothing"
 
 
 def _amount(goods: str, number: object) -> str:
-    return counted(number, goods) if goods == "captain" else f"{spelt(number)} {spelt(goods)}"
+    return spell_count(number, goods) if goods == "captain" else f"{spell_value(number)} {spell_value(goods)}"
 
 
 def ways_of(task: Task | None) -> Any:  # noqa: ANN401 - the ways to pay a task, or UNKNOWN
     """Find each way to pay a task; the rulebook tells the first of each harbor, whatever a pack knows of it."""
     if task is None:
         return UNKNOWN
-    return (FIRST_TASKS[task.harbor],) if task.field == 1 and not known(task.demands) else task.demands
+    return (FIRST_TASKS[task.harbor],) if task.field == 1 and not is_known(task.demands) else task.demands
 
 
 def task_words(task: Task | None) -> str:
     """Tell what a task asks for."""
     ways = ways_of(task)
-    return " or ".join(map(way_words, ways)) if known(ways) else "?"
+    return " or ".join(map(way_words, ways)) if is_known(ways) else "?"
 
 
 def column_words(table: Table, harbor: str) -> str:
     """Tell how far a column is filled, and what the harbor asks for now."""
     owners, number = table.columns[harbor], current_field(table, harbor)
-    if known(number):
+    if is_known(number):
         wants = "all tasks done" if number > FIELDS else f"asks for {task_words(table.content.task(harbor, number))}"
     else:
         owners, wants = [*owners, UNKNOWN], "asks for ?"
-    return f"{titled(harbor)}: tokens {listed(owners)}; {wants}; most {holder(table.most.get(harbor, ''))}"
+    return f"{spell_title(harbor)}: tokens {list_names(owners)}; {wants}; most {holder(table.most.get(harbor, ''))}"
 
 
 def bonus_owners(table: Table, owners: Iterable[Any]) -> list[Any]:
@@ -273,7 +273,7 @@ def bonus_owners(table: Table, owners: Iterable[Any]) -> list[Any]:
 
 def holder(seat: object) -> str:
     """Name who holds something."""
-    return "nobody" if known(seat) and not seat else spelt(seat)
+    return "nobody" if is_known(seat) and not seat else spell_value(seat)
 
 
 # Ships
@@ -289,10 +289,10 @@ def placed(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNO
 
 def crew_words(player: Player) -> str:
     """List the crew; of some nobody may have written anything down."""
-    return listed([*player.crew, UNKNOWN] if player.crew_untold else player.crew)
+    return list_names([*player.crew, UNKNOWN] if player.crew_untold else player.crew)
 
 
 def hold_words(hold: Mapping[str, Any]) -> str:
     """List the goods aboard, those that nobody counted too."""
-    aboard = ((number, goods) for goods, number in hold.items() if not known(number) or number)
-    return ", ".join(f"{spelt(number)} {goods}" for number, goods in aboard) or "empty"
+    aboard = ((number, goods) for goods, number in hold.items() if not is_known(number) or number)
+    return ", ".join(f"{spell_value(number)} {goods}" for number, goods in aboard) or "empty"

@@ -16,7 +16,7 @@ from engine.games.north_wind.content.pieces import (
     LETTERS_HELD,
 )
 from engine.games.north_wind.state import ACTIONS, Drawn, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 SAIL_PRICE = 2
 WRECK_GOLD = 2
@@ -42,7 +42,7 @@ def sails(table: Table, seat: str) -> bool:
 
 def mine(turn: Turn, seat: str) -> bool:
     """Say whether a turn is certainly this player's."""
-    return known(turn.seat) and bool(turn.seat == seat)
+    return is_known(turn.seat) and bool(turn.seat == seat)
 
 
 def newest(table: Table) -> Drawn | None:
@@ -52,7 +52,7 @@ def newest(table: Table) -> Drawn | None:
 
 def named(drawn: Drawn) -> str:
     """Name a tile of the row, also one of which nobody wrote down which it was."""
-    return drawn.tile if known(drawn.tile) else "the tile that lies open"
+    return drawn.tile if is_known(drawn.tile) else "the tile that lies open"
 
 
 def open_tile(table: Table) -> Tile | None:
@@ -61,17 +61,17 @@ def open_tile(table: Table) -> Tile | None:
     if turn is None or not turn.row:
         return None
     tile = turn.row[-1].tile
-    if not known(tile):
+    if not is_known(tile):
         raise Undetermined
     return table.content.tile(tile)
 
 
 def voyage_limit(table: Table, turn: Turn) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """How many tiles the ship of this voyage may reveal: its sailing level, and never more than a stack has."""
-    if not known(turn.seat):
+    if not is_known(turn.seat):
         return UNKNOWN
     level, size = table.players[turn.seat].sail, table.content.stack_size
-    if not known(level) or not known(size):
+    if not is_known(level) or not is_known(size):
         return level
     return min(level, size)
 
@@ -87,7 +87,7 @@ def next_tile(table: Table) -> e.RevealTile | None:
     if turn is None or table.phase != "voyage":
         return None
     limit = voyage_limit(table, turn)
-    return None if known(limit) and len(turn.row) >= limit else e.RevealTile(UNKNOWN)
+    return None if is_known(limit) and len(turn.row) >= limit else e.RevealTile(UNKNOWN)
 
 
 def used_up(turn: Turn) -> bool:
@@ -112,7 +112,7 @@ def may_come(table: Table, turn: Turn, tile: str) -> bool:
 def drawn_already(table: Table, turn: Turn, tile: str) -> int:
     """How many of a tile lie in the row, or are known to lie further down in the stack."""
     below = table.stacks[turn.stack].order[1:]
-    return sum(known(one) and one == tile for one in (*(drawn.tile for drawn in turn.row), *below))
+    return sum(is_known(one) and one == tile for one in (*(drawn.tile for drawn in turn.row), *below))
 
 
 # Crew
@@ -120,9 +120,9 @@ def drawn_already(table: Table, turn: Turn, tile: str) -> int:
 
 def has_crew(player: Player, role: str) -> bool:
     """Say whether a crew member of this role is aboard."""
-    if any(known(one) and one == role for one in player.crew):
+    if any(is_known(one) and one == role for one in player.crew):
         return True
-    if player.crew_untold or any(not known(one) for one in player.crew):
+    if player.crew_untold or any(not is_known(one) for one in player.crew):
         raise Undetermined
     return False
 
@@ -160,7 +160,7 @@ def counted(goods: Iterable[Any]) -> dict[str, int]:
     """Count goods by kind; raises `Undetermined` if one of them was not written down."""
     count: dict[str, int] = {}
     for one in goods:
-        if not known(one):
+        if not is_known(one):
             raise Undetermined
         count[one] = count.get(one, 0) + 1
     return count
@@ -193,7 +193,7 @@ def prices_of(table: Table, event: e.Buy | e.Sell | e.Exchange) -> list[Any]:
         one = list(event.prices)
         return one * number if len(one) == 1 else (one + [one[-1]] * number)[:number]
     drawn = newest(table)
-    if drawn is None or not known(drawn.tile):
+    if drawn is None or not is_known(drawn.tile):
         return [UNKNOWN] * number
     return [table.content.tile(drawn.tile).price] * number
 
@@ -203,14 +203,14 @@ def equipment_price(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
     if item == "sail" and table.terms.sail_price == "always-2":
         return SAIL_PRICE
     drawn = newest(table)
-    if drawn is None or not known(drawn.tile):
+    if drawn is None or not is_known(drawn.tile):
         return UNKNOWN
     return table.content.tile(drawn.tile).cost(item)
 
 
 def wreck_gold(tile: Tile) -> int:
     """What a shipwreck brings: as the pack has it, else the 2 gold of the rulebook."""
-    return tile.gold if known(tile.gold) and tile.gold else WRECK_GOLD
+    return tile.gold if is_known(tile.gold) and tile.gold else WRECK_GOLD
 
 
 def highest_sail(table: Table) -> Any:  # noqa: ANN401 - as above
@@ -249,7 +249,7 @@ def has_joined(drawn: Drawn, seat: str) -> bool:
 
 def letter_due(table: Table, turn: Turn) -> bool:
     """Say whether the player who sails is to receive a letter after the voyage."""
-    if not known(turn.seat) or turn.received:
+    if not is_known(turn.seat) or turn.received:
         return False
     if table.terms.letter_after_defeat == "no" and (turn.reason == "defeat" or turn.battle == "lost"):
         return False
@@ -263,7 +263,7 @@ def letter_due(table: Table, turn: Turn) -> bool:
 def lowered(value: Any, by: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
     """Take away, and no more than there is."""
     rest = value - by
-    return max(0, rest) if known(rest) else UNKNOWN
+    return max(0, rest) if is_known(rest) else UNKNOWN
 
 
 def free_brig(player: Player) -> bool:

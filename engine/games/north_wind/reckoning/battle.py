@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.north_wind.reckoning import has_crew
 from engine.games.north_wind.state import PIRATE_PRICE, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 DOUBLE = 2
 
@@ -33,7 +33,7 @@ def lost_at_once(table: Table, player: Player, strength: int) -> bool:
 def perhaps_beaten(table: Table, turn: Turn) -> bool:
     """Say whether the pirate met may have won at once, as far as anybody wrote down."""
     try:
-        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
+        return not is_known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
     except Undetermined:
         return True
 
@@ -41,7 +41,7 @@ def perhaps_beaten(table: Table, turn: Turn) -> bool:
 def undecided(table: Table, turn: Turn, hits: Any, rolls: int) -> bool:  # noqa: ANN401 - a number, or UNKNOWN
     """Say whether more rolls are due in a battle: some are left, and (by one reading) they can change something."""
     player, all_cannons = table.players[turn.seat], table.terms.needless_rolls == "roll-all"
-    if not all_cannons and known(hits) and known(turn.strength) and hits >= turn.strength:
+    if not all_cannons and is_known(hits) and is_known(turn.strength) and hits >= turn.strength:
         return False
     left = player.cannons - rolls
     if left <= 0 or all_cannons:
@@ -56,7 +56,7 @@ def hits_of(player: Player, faces: Iterable[Any]) -> Any:  # noqa: ANN401 - as a
     """How many hits the faces of the black die make."""
     total: Any = 0
     for face in faces:
-        if not known(face):
+        if not is_known(face):
             return UNKNOWN
         if face == "silver":
             total += 1

@@ -6,33 +6,33 @@ from engine.games.north_wind.events import RevealTile
 from engine.games.north_wind.state import Stack, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.rules import Look
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def not_plain(table: Table, event: RevealTile) -> bool:
     """Say whether a tile is not simply the next of a known stack, or something before it may not be done with."""
     turn = table.turn
-    if turn is None or not known(turn.stack) or turn.stack not in table.stacks:
+    if turn is None or not is_known(turn.stack) or turn.stack not in table.stacks:
         return True
     if turn.thrown or turn.sails_by_letter or turn.looks or turn.put_under or (turn.row and turn.row[-1].joiners):
         return True
-    if not known(event.index) or event.index:
+    if not is_known(event.index) or event.index:
         return True
     return _not_expected(table, turn, table.stacks[turn.stack], event.tile)
 
 
 def _not_expected(table: Table, turn: Turn, stack: Stack, tile: str) -> bool:
     """Say whether a tile is not one that everybody knows to lie somewhere in this stack, and new in this voyage."""
-    if stack.order and known(stack.order[0]):
+    if stack.order and is_known(stack.order[0]):
         return True
-    if not known(tile):
+    if not is_known(tile):
         return False
     harbor = table.content.tile(tile).harbor
-    if tile not in stack.holds or not known(harbor) or (harbor and harbor != turn.stack):
+    if tile not in stack.holds or not is_known(harbor) or (harbor and harbor != turn.stack):
         return True
     # Asked of every tile there is: a plain loop is twice as fast as any other.
     for drawn in turn.row:  # noqa: SIM110 - as said
-        if known(drawn.tile) and drawn.tile == tile:
+        if is_known(drawn.tile) and drawn.tile == tile:
             return True
     return False
 

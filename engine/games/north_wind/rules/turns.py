@@ -9,7 +9,7 @@ from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, GAMEPLAY, INCOME, LETTERS, SHUFFLING, VOYAGE
 from engine.games.north_wind.state import SPENT, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("The turn")
 INCOMES = (1, 2)
@@ -50,7 +50,7 @@ chapter.upheld(
     claims=(Wrong.INCOME_UNTAKEN,),
 )
 def one_gold(_: Table, event: TakeIncome) -> Breach | None:
-    if not known(event.gold) or event.gold in INCOMES:
+    if not is_known(event.gold) or event.gold in INCOMES:
         return None
     return Breach(f"{event.by} takes {event.gold} gold for the poor.", {"gold": event.gold}, "1 gold, or 2.")
 
@@ -117,6 +117,6 @@ def _relieved(table: Table) -> bool:
     turn = table.turn
     if turn is None or turn.relieved or table.terms.income_moment != "any-time" or table.phase == "income":
         return turn is not None and turn.relieved
-    if not known(turn.seat) or not known(table.players[turn.seat].gold):
+    if not is_known(turn.seat) or not is_known(table.players[turn.seat].gold):
         raise Undetermined
     return False

@@ -8,7 +8,7 @@ from engine.games.north_wind.reckoning import may_trade_by_letter, newest, open_
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 Trade = e.Buy | e.Sell | e.Exchange
 AT_SEA = frozenset({"voyage", "home"})
@@ -27,7 +27,7 @@ def in_words(goods: tuple[str, ...]) -> str:
 def joins_in(table: Table, seat: str) -> bool:
     """Say whether a seat is certainly not the one that sails."""
     turn = table.turn
-    return turn is not None and known(turn.seat) and bool(turn.seat != seat)
+    return turn is not None and is_known(turn.seat) and bool(turn.seat != seat)
 
 
 def place(table: Table, event: Trade | e.Equip) -> Tile | None:
@@ -35,9 +35,9 @@ def place(table: Table, event: Trade | e.Equip) -> Tile | None:
     turn = table.turn
     if turn is None or not turn.row or table.phase not in AT_SEA:
         return None
-    if known(event.index) and event.index and event.index != len(turn.row):
+    if is_known(event.index) and event.index and event.index != len(turn.row):
         return None
-    if not known(turn.seat) or turn.seat == event.by:
+    if not is_known(turn.seat) or turn.seat == event.by:
         return open_tile(table)
     if not may_trade_by_letter(table, event.by):
         return None
@@ -61,8 +61,8 @@ def pays(table: Table, seat: str) -> bool:
 def unwritten_use(table: Table, seat: str) -> Event | None:
     """What an opponent has done with the letter that was returned, as far as the tile tells."""
     drawn = newest(table)
-    tile = table.content.tile(drawn.tile) if drawn is not None and known(drawn.tile) else None
-    if tile is None or not known(tile.kind):
+    tile = table.content.tile(drawn.tile) if drawn is not None and is_known(drawn.tile) else None
+    if tile is None or not is_known(tile.kind):
         return None
     return e.Equip(seat, UNKNOWN) if tile.kind == "equipment" else e.Buy(seat, (UNKNOWN,))
 
@@ -90,7 +90,7 @@ def lacks(table: Table, seat: str, goods: tuple[str, ...]) -> Breach | None:
 
 
 def _to_sell(hold: dict[str, int]) -> str:
-    aboard = [goods for goods, number in hold.items() if known(number) and number]
+    aboard = [goods for goods, number in hold.items() if is_known(number) and number]
     return f"Aboard: {in_words(tuple(aboard))}." if aboard else "Nothing is aboard to be sold."
 
 

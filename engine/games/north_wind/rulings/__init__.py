@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.north_wind.rulings import ending, fog, letters, tasks, trade, turn, voyage
-from engine.kernel.layers import by_id
+from engine.kernel.layers import sort_by_id
 
 # The chapters follow the rulebook; the numbers are older than the chapters, so they are put in order here.
 CHAPTERS = (turn, voyage, trade, letters, fog, tasks, ending)
 
-QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)
+QUESTIONS = sort_by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

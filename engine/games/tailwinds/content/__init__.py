@@ -20,8 +20,8 @@ from engine.games.tailwinds.content.reading import (
 )
 from engine.kernel.packs.pack import Pack
 from engine.kernel.packs.reader import PackTable, is_name
-from engine.kernel.packs.shipped import Components, Names, ShippedPacks, beside
-from engine.kernel.unknown import known
+from engine.kernel.packs.shipped import Components, Names, ShippedPacks, make_file_reader
+from engine.kernel.unknown import is_known
 
 __all__ = [
     "BARE",
@@ -118,11 +118,11 @@ def _content(top: PackTable, pack: Pack) -> Content:
         finish_lanes=read_finish(top),
         wind_forward=forward,
         wind_back=back,
-        open_decks=frozenset(deck for deck, held in decks.items() if not known(held)),
-        open_rainbow=not (rainbow and all(known(card.copies) for card in rainbow.values())),
+        open_decks=frozenset(deck for deck, held in decks.items() if not is_known(held)),
+        open_rainbow=not (rainbow and all(is_known(card.copies) for card in rainbow.values())),
         told_by_name=read_named(top),
     )
 
 
-_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
-named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for
+_SHELF = ShippedPacks(GAME, PACKS, make_file_reader(__name__), _content)
+named, check, content, content_for = _SHELF.find_by_id, _SHELF.list_faults, _SHELF.read_content, _SHELF.content_for

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.kernel.packs.reader import Path, Value
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 DECKS = ("sailor", "crew", "gambler", "viking", "admiral", "pirate")
 FACES = ("standard", "advanced")
@@ -100,7 +100,7 @@ class RainbowCard:
     def points_for(self, deck: str) -> int:
         """Give the movement points that the card is worth to the character who plays it."""
         # Whoever has not seen all special values cannot tell that the general one holds for this character.
-        points: int = self.special.get(deck, self.points) if known(self.special) else UNKNOWN
+        points: int = self.special.get(deck, self.points) if is_known(self.special) else UNKNOWN
         return points
 
     def param(self, key: str) -> Value:

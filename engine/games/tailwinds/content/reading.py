@@ -22,7 +22,7 @@ from engine.games.tailwinds.content.pieces import (
     TrackCard,
 )
 from engine.kernel.packs.reader import REQUIRED, PackTable, is_name
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 MAX_SPACES = 30
 # A card that nobody has read: what is not said of it is not known. Only the Recover card goes by its own name.
@@ -41,8 +41,10 @@ def read_die(top: PackTable) -> tuple[int, ...]:
     """Read the six faces of the die."""
     die = top.entry("die")
     faces: tuple[int, ...] = die.numbers("faces")
-    if known(faces) and len(faces) != DIE_FACES:
-        die.fault("faces", f"{len(faces)} faces.", 'The die has six sides: list six numbers, "??" for one not seen.')
+    if is_known(faces) and len(faces) != DIE_FACES:
+        die.add_fault(
+            "faces", f"{len(faces)} faces.", 'The die has six sides: list six numbers, "??" for one not seen.'
+        )
     die.close()
     return faces
 
@@ -84,8 +86,8 @@ def read_decks(top: PackTable) -> tuple[dict[str, tuple[str, ...]], dict[str, st
 def _one_colour_each(entry: PackTable, colours: dict[str, str]) -> None:
     taken: dict[str, str] = {}
     for deck, colour in colours.items():
-        if known(colour) and taken.setdefault(colour, deck) != deck:
-            entry.proof.fault(
+        if is_known(colour) and taken.setdefault(colour, deck) != deck:
+            entry.proof.add_fault(
                 (*entry.path, deck, "colour"),
                 f"{colour} belongs to {taken[colour]} already.",
                 'There are two boats of each of six colours: give each deck its own, or "??".',
@@ -98,18 +100,20 @@ def _deck_cards(entry: PackTable, deck: str) -> dict[str, MovementCard] | None:
     cards = {name: _movement_card(name, deck, table) for name, table in entry.entries()}
     if len(cards) != CARDS_IN_A_DECK:
         remedy = f'A deck holds {CARDS_IN_A_DECK}: list all of them, or write cards = "??" for the whole deck.'
-        entry.proof.fault(entry.path, f"{len(cards)} cards.", remedy)
+        entry.proof.add_fault(entry.path, f"{len(cards)} cards.", remedy)
     flags = [card.recover for card in cards.values()]
     sure = sum(flag is True for flag in flags)
-    if sure > 1 or (sure == 0 and all(map(known, flags))):
+    if sure > 1 or (sure == 0 and all(map(is_known, flags))):
         remedy = "Set recover = true on the one card that shows the Recover symbol."
-        entry.proof.fault(entry.path, f"{sure} Recover cards.", remedy)
+        entry.proof.add_fault(entry.path, f"{sure} Recover cards.", remedy)
     return cards
 
 
 def _movement_card(name: str, deck: str, table: PackTable) -> MovementCard:
     if not is_name(name) or not name.startswith(f"{deck}-"):
-        table.proof.fault(table.path, f'"{name}" is no card of this deck.', f"Name it {deck}-... in a-z, 0-9, dash.")
+        table.proof.add_fault(
+            table.path, f'"{name}" is no card of this deck.', f"Name it {deck}-... in a-z, 0-9, dash."
+        )
     card = MovementCard(id=name, deck=deck, value=table.number("value"), path=table.path, **_card_facts(table, {}))
     table.close()
     return card
@@ -128,7 +132,7 @@ def _card_facts(table: PackTable, unsaid: dict[str, Any]) -> dict[str, Any]:
         "text": table.word("text", ""),
     }
     # Unless the card says otherwise, what it can do is done at any time of the movement, once.
-    acts = facts["ability"] is not None or not known(facts["dice"]) or facts["dice"] > 0
+    acts = facts["ability"] is not None or not is_known(facts["dice"]) or facts["dice"] > 0
     facts["timing"] = table.word("timing", unsaid.get("timing", "any" if acts else None), TIMINGS)
     facts["uses"] = table.number("uses", unsaid.get("uses", 1 if acts else 0))
     facts["params"] = table.params(facts["ability"], ABILITIES, PARAMS)
@@ -138,7 +142,7 @@ def _card_facts(table: PackTable, unsaid: dict[str, Any]) -> dict[str, Any]:
 def read_named(top: PackTable) -> dict[str, dict[str, Any]]:
     """Read what is known of cards by their name alone, for decks that nobody has listed."""
     named: dict[str, dict[str, Any]] = {}
-    if not top.has("named"):
+    if not top.has_key("named"):
         return named
     for name, table in top.entry("named").entries():
         facts = {"value": table.number("value", UNKNOWN), **_card_facts(table, _OPEN)}
@@ -162,16 +166,16 @@ def read_rainbow(top: PackTable) -> dict[str, RainbowCard]:
     entry = top.entry("rainbow")
     cards = {name: _rainbow_card(name, table) for name, table in entry.entries()}
     copies = [card.copies for card in cards.values()]
-    total = sum(number for number in copies if known(number))
-    complete = all(map(known, copies))
+    total = sum(number for number in copies if is_known(number))
+    complete = all(map(is_known, copies))
     if entry.known and (total > RAINBOW_CARDS or (complete and total < RAINBOW_CARDS)):
         remedy = f'There are {RAINBOW_CARDS}: count again, or write copies = "??" where nobody has counted.'
-        entry.proof.fault(entry.path, f"{total} cards.", remedy)
+        entry.proof.add_fault(entry.path, f"{total} cards.", remedy)
     return cards
 
 
 def _rainbow_card(name: str, table: PackTable) -> RainbowCard:
-    table.nameable()
+    table.check_name()
     effect = table.word("effect", name if name in EFFECTS else REQUIRED, EFFECTS)
     card = RainbowCard(
         id=name,
@@ -190,10 +194,10 @@ def _rainbow_card(name: str, table: PackTable) -> RainbowCard:
 
 def _special(table: PackTable) -> dict[str, int]:
     """Read the values for single characters; an entry that says nothing of them has none."""
-    if not table.has("special"):
+    if not table.has_key("special"):
         return {}
     entry = table.entry("special")
-    special = {deck: entry.number(deck) for deck in DECKS if entry.has(deck)}
+    special = {deck: entry.number(deck) for deck in DECKS if entry.has_key(deck)}
     entry.allow(DECKS)
     entry.close()
     return special if entry.known else UNKNOWN
@@ -203,25 +207,25 @@ def read_track(top: PackTable) -> dict[str, TrackCard]:
     """Read the six track cards, in the order in which they are laid."""
     entry = top.entry("track")
     cards = [_track_card(name, table) for name, table in entry.entries()]
-    if len(cards) != TRACK_CARDS and top.has("track"):
+    if len(cards) != TRACK_CARDS and top.has_key("track"):
         remedy = f'The track has {TRACK_CARDS}: list each once, with a face that nobody has read as "??".'
-        entry.proof.fault(entry.path, f"{len(cards)} track cards.", remedy)
-    places = sorted(card.order for card in cards if known(card.order))
+        entry.proof.add_fault(entry.path, f"{len(cards)} track cards.", remedy)
+    places = sorted(card.order for card in cards if is_known(card.order))
     if len(set(places)) != len(places):
         remedy = f"Number the cards 1 to {TRACK_CARDS} from the start to the finish."
-        entry.proof.fault(entry.path, "two cards have the same order.", remedy)
+        entry.proof.add_fault(entry.path, "two cards have the same order.", remedy)
         return {}
     return {card.id: card for card in sorted(cards, key=_place)}
 
 
 def _place(card: TrackCard) -> int:
-    return card.order if known(card.order) else 0
+    return card.order if is_known(card.order) else 0
 
 
 def _track_card(name: str, table: PackTable) -> TrackCard:
     order = table.number("order", least=1, most=TRACK_CARDS)
     if table.table.get("order") is UNKNOWN:
-        table.fault("order", "a track without an order cannot be laid.", "Number the cards from start to finish.")
+        table.add_fault("order", "a track without an order cannot be laid.", "Number the cards from start to finish.")
     faces = {face: _face(table.entry(face)) for face in FACES}
     table.close()
     return TrackCard(name, order, faces)
@@ -231,7 +235,7 @@ def _face(table: PackTable) -> Face:
     if not table.known:
         return Face()
     spaces = table.number("spaces", least=1, most=MAX_SPACES)
-    most = spaces if known(spaces) else MAX_SPACES
+    most = spaces if is_known(spaces) else MAX_SPACES
     face = Face(
         spaces=spaces,
         starts=_spaces(table, "starts", most),
@@ -246,4 +250,4 @@ def _face(table: PackTable) -> Face:
 def _spaces(table: PackTable, key: str, most: int) -> frozenset[int]:
     numbers = table.numbers(key, least=1, most=most)
     # One space unseen, and nobody can say which ones are left out.
-    return frozenset(numbers) if known(numbers) and all(map(known, numbers)) else UNKNOWN
+    return frozenset(numbers) if is_known(numbers) and all(map(is_known, numbers)) else UNKNOWN

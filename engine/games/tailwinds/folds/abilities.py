@@ -24,7 +24,7 @@ from engine.games.tailwinds.folds.turns import use
 from engine.games.tailwinds.reckoning import adjacent, boat_named, copied_value, owing_a_card, own_boats, quarry
 from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Player, Table
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # Points and lanes
 
@@ -60,7 +60,7 @@ def chased(table: Table, event: Chase) -> None:
     except Undetermined:
         scatter(table, (boat,))
         return
-    if not known(boat.space) or aim > boat.space:
+    if not is_known(boat.space) or aim > boat.space:
         forward(table, boat, aim, "effect")
 
 
@@ -87,7 +87,7 @@ def blur_lanes(table: Table) -> None:
 
 def exchange(table: Table, one: Boat, other: Boat) -> None:
     """Exchange the lanes of two boats, each on its own space."""
-    if UNSETTLED in (one.lane if known(one.lane) else 0, other.lane if known(other.lane) else 0):
+    if UNSETTLED in (one.lane if is_known(one.lane) else 0, other.lane if is_known(other.lane) else 0):
         return
     lane = one.lane
     put(table, one, one.space, other.lane)
@@ -104,7 +104,7 @@ def shackled(table: Table, event: Shackle) -> None:
     for seat, player in table.players.items():
         if seat == event.by or seat in table.acted or player.card is None:
             continue
-        if not known(player.size):
+        if not is_known(player.size):
             table.unapplied.append(f"whether {seat} holds another card is not known")
             take_back(table, player, UNKNOWN)
         elif player.size > 0:
@@ -124,7 +124,7 @@ def _await_cards(table: Table, admiral: str) -> None:
     due = [seat for seat, player in table.players.items() if owing_a_card(player)]
     if due:
         # Where nobody knows whose turn it is, any of them may be the one that owes nothing.
-        others = tuple(seat for seat in table.seats if not known(admiral) or seat != admiral)
+        others = tuple(seat for seat in table.seats if not is_known(admiral) or seat != admiral)
         table.owed.append(Owed(Replace, "TW-SHACKLE-01", f"Another card from {' and '.join(due)}", seats=others))
 
 
@@ -149,7 +149,7 @@ def parlay_asked(table: Table, event: Parlay) -> None:
     """The answer is awaited; where nobody knows who was asked, it may have been anybody's."""
     turn = use(table, event.by, "parlay")
     turn.parlay = event.target
-    if not known(event.target):
+    if not is_known(event.target):
         turn.refused = UNKNOWN
         hands_uncertain(table, turn.seat, [seat for seat in table.seats if seat != turn.seat])
     elif event.target != event.by:
@@ -164,14 +164,14 @@ def answered(table: Table, event: Answer) -> None:
     if turn is None:
         return
     asked, by = turn.parlay, event.by
-    if known(asked) and known(by) and asked != by:
+    if is_known(asked) and is_known(by) and asked != by:
         table.unapplied.append(f"{by} was not asked for anything")
         return
     hands_certain(table)
-    giver = by if known(by) else asked
-    givers = [giver] if known(giver) and giver else [seat for seat in table.seats if seat != turn.seat]
-    turn.refused = event.reply == "no" if known(event.reply) else UNKNOWN
-    if not known(turn.refused):
+    giver = by if is_known(by) else asked
+    givers = [giver] if is_known(giver) and giver else [seat for seat in table.seats if seat != turn.seat]
+    turn.refused = event.reply == "no" if is_known(event.reply) else UNKNOWN
+    if not is_known(turn.refused):
         # Whoever was asked may still be heard.
         hands_uncertain(table, turn.seat, givers)
         return
@@ -186,7 +186,7 @@ def die_thrown(table: Table, event: ThrowDie) -> None:
     """A roll is due."""
     turn = use(table, event.by, "throw")
     turn.thrown += 1
-    if not known(turn.refused):
+    if not is_known(turn.refused):
         table.owed.append(Owed(RollDie, "TW-VALUE-07", "The roll"))
         return
     purpose = "parlay" if turn.refused else "dice"

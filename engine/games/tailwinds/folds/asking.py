@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.state import Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # Asker and giver.
 PAIR = 2
@@ -37,11 +37,11 @@ def hands_shown(table: Table, seat: str, card: str) -> None:
     before, asker = table.perhaps, next(iter(table.perhaps), "")
     if seat not in before:
         return
-    if not known(card):
+    if not is_known(card):
         table.perhaps = {}
         return
-    holders = [s for s, cards in before.items() if any(known(c) and c == card for c in cards)]
-    doubtful = any(not known(c) for cards in before.values() for c in cards)
+    holders = [s for s, cards in before.items() if any(is_known(c) and c == card for c in cards)]
+    doubtful = any(not is_known(c) for cards in before.values() for c in cards)
     if doubtful or len(holders) != 1 or (len(before) > PAIR and seat != asker and holders[0] not in {seat, asker}):
         # It cannot be told apart any more.
         table.perhaps = {}
@@ -61,4 +61,4 @@ def may_hold(table: Table, seat: str, card: str) -> bool:
     if seat not in before:
         return True
     cards = [c for held in before.values() for c in held]
-    return any(not known(c) or c == card for c in cards)
+    return any(not is_known(c) or c == card for c in cards)

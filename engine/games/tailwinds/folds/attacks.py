@@ -8,7 +8,7 @@ from engine.games.tailwinds.folds.sailing import Passage, after, backward, bring
 from engine.games.tailwinds.folds.turns import use
 from engine.games.tailwinds.reckoning import boat_named, within
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def cannons_fired(table: Table, event: FireCannons) -> None:
@@ -61,21 +61,21 @@ def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
     """Put boats where the table says an effect left them, and say which they are."""
     # Names go by the places before the effect, so find all boats before moving any.
     landings_read = [
-        (found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)
+        (found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if is_known(text)
     ]
     for boat, (_, space, lane) in landings_read:
         if boat is not None and boat.state is AFLOAT:
             origin = boat.space
-            put(table, boat, min(space, table.finish) if known(table.finish) else space, LANE_NUMBER[lane])
+            put(table, boat, min(space, table.finish) if is_known(table.finish) else space, LANE_NUMBER[lane])
             bring_back(table, boat)
-            if known(origin) and boat.space > origin:
+            if is_known(origin) and boat.space > origin:
                 after(table, Passage(boat, origin, boat.space, "effect"))
     return [boat for boat, _ in landings_read if boat is not None]
 
 
 def read_landing(landing: str) -> tuple[str, int, str]:
     """Take `green.aft@6/middle` apart."""
-    if not known(landing):
+    if not is_known(landing):
         raise Undetermined
     name, _, place = landing.partition("@")
     space, _, lane = place.partition("/")
@@ -84,7 +84,7 @@ def read_landing(landing: str) -> tuple[str, int, str]:
 
 def printed(card: MovementCard, ability: str, name: str, otherwise: int) -> int:
     """Read a number of an ability; a card that is known not to have it prints none, and a guess must do."""
-    other = known(card.ability) and card.ability != ability
+    other = is_known(card.ability) and card.ability != ability
     value: int = otherwise if other else card.param(name)
     return value
 
@@ -93,9 +93,9 @@ def jolly_roger_raised(table: Table, event: RaiseJollyRoger) -> None:
     """The boats named are pushed back; both were chosen at one moment, before either moved."""
     turn = use(table, event.by, "jolly_roger")
     names = (event.aft, event.fore)
-    named = [found(table, event.by, name) for name in names if known(name) and name]
+    named = [found(table, event.by, name) for name in names if is_known(name) and name]
     for target in dict.fromkeys(boat for boat in named if boat is not None):
         if target.state is AFLOAT:
             backward(table, target, printed(turn.card, "jolly_roger", "distance", 1), same_lane=False)
-    if not all(map(known, names)):
+    if not all(map(is_known, names)):
         scatter(table, [b for b in table.boats if b.seat != event.by])

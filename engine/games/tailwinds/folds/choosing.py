@@ -6,7 +6,7 @@ from engine.games.tailwinds.events import Commit, Reveal, Unseal
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.turns import discard_card, start_resolving
 from engine.games.tailwinds.state import AFLOAT, WAITING, Player, Table, TakenForOpen
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def committed(table: Table, event: Commit) -> None:
@@ -29,7 +29,7 @@ def lay_card(player: Player, card: str) -> None:
         if card not in player.hand and not player.unseen:
             # It came from elsewhere: from the played cards, or from another deck.
             player.elsewhere = tuple(player.played)
-            player.played = [c for c in player.played if not known(c) or c != card]
+            player.played = [c for c in player.played if not is_known(c) or c != card]
             return
         player.hand.discard(card)
     player.size = fewer(player.size)
@@ -47,11 +47,11 @@ def back_to_hand(table: Table, player: Player) -> None:
         # It lies again where it came from, as if it had never been chosen: so it looks to all who have not seen it.
         player.played, player.elsewhere = list(player.elsewhere), None
         return
-    if not known(card):
+    if not is_known(card):
         player.unseen = max(0, player.unseen - 1)
-    elif known(player.hand):
+    elif is_known(player.hand):
         deck = table.content.decks.get(player.deck, ())
-        if known(deck) and card not in deck:
+        if is_known(deck) and card not in deck:
             return
         player.hand.add(card)
     player.size += 1
@@ -67,10 +67,10 @@ def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
     seats = list(dict.fromkeys((*waiting, *table.seats)))
     for seat in waiting:
         chosen = table.players[seat].card
-        _deal(given, seat, left, [known(c) and known(chosen) and c == chosen for c in left])
+        _deal(given, seat, left, [is_known(c) and is_known(chosen) and c == chosen for c in left])
     for seat in seats:
         deck = table.players[seat].deck
-        _deal(given, seat, left, [known(c) and table.content.card(c).deck == deck for c in left])
+        _deal(given, seat, left, [is_known(c) and table.content.card(c).deck == deck for c in left])
     for seat in seats:
         _deal(given, seat, left, [True for _ in left])
     return given
@@ -108,7 +108,7 @@ def revealed(table: Table, event: Reveal) -> None:
         if player.card is UNKNOWN or card is UNKNOWN or player.card != card:
             _turned_up(table, player, card)
         player.shown = True
-        player.opened |= known(card) and not isinstance(event.cards, TakenForOpen)
+        player.opened |= is_known(card) and not isinstance(event.cards, TakenForOpen)
     if table.phase != "resolving":
         start_resolving(table)
 
@@ -117,7 +117,7 @@ def _turned_up(table: Table, player: Player, card: str) -> None:
     """A card lies open that is not known to be the one chosen."""
     if player.card is None:
         lay_card(player, card)
-    elif known(card):
+    elif is_known(card):
         # Whichever card was chosen, known or not: all that is seen from now on is the one turned up.
         back_to_hand(table, player)
         lay_card(player, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds.reckoning import afloat, home, in_last_place, partner, rank
 from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, Boat, Player, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def came_home(table: Table, boat: Boat, *, was_last: bool) -> None:
@@ -57,7 +57,7 @@ def end(table: Table, ending: str, winner: str, boat: Boat | None = None) -> Non
         return
     table.phase = "over"
     if not table.ending:
-        table.ending, table.winner = ending, winner if not known(winner) or winner else "none"
+        table.ending, table.winner = ending, winner if not is_known(winner) or winner else "none"
         table.ended_by = boat.seat if boat is not None else ""
 
 

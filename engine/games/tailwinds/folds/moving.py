@@ -17,7 +17,7 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table, Turn
 from engine.games.tailwinds.wording import called
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def boat_moved(table: Table, event: MoveBoat) -> None:
@@ -28,7 +28,7 @@ def boat_moved(table: Table, event: MoveBoat) -> None:
     turn.begun = True
     if turn.card.ability is not None:
         copy_missed(table, turn)
-    if table.blurred and known(event.start) and event.start > 0:
+    if table.blurred and is_known(event.start) and event.start > 0:
         lies_at(table, event.by, event.boat, event.start, UNKNOWN)
     boat = moving(table, event.by, event.boat)
     if boat is None:
@@ -48,7 +48,7 @@ def boat_moved(table: Table, event: MoveBoat) -> None:
 
 def copy_missed(table: Table, turn: Turn) -> None:
     """Points are spent before anybody said which number was copied, and there was a choice: it may be any."""
-    copies = known(turn.card.ability) and turn.card.ability == "copy" and not has_copied(turn)
+    copies = is_known(turn.card.ability) and turn.card.ability == "copy" and not has_copied(turn)
     if copies and not no_choice_of_copies(table, turn.seat):
         turn.copied = turn.base = UNKNOWN
 
@@ -76,14 +76,14 @@ def moving(table: Table, seat: str, name: str) -> Boat | None:
 
 def stated_place(table: Table, boat: Boat, aim: int, space: int, lane: str) -> tuple[int, int]:
     """Where the table says a boat lies; the half that is not stated is reckoned."""
-    at = aim if known(space) and not space else space
-    if not known(at) or not known(lane):
+    at = aim if is_known(space) and not space else space
+    if not is_known(at) or not is_known(lane):
         return at, UNKNOWN
     if table.ends and at > table.finish:
         at = table.finish
     if lane:
         return max(1, at), LANE_NUMBER.get(lane, 3)
-    if known(table.finish) and at >= table.finish:
+    if is_known(table.finish) and at >= table.finish:
         return table.finish, home_lane(table) or len(LANES) - 1
     try:
         return max(1, at), free_lane(table, max(1, at), boat) or len(LANES) - 1
@@ -107,5 +107,5 @@ def _book(table: Table, turn: Turn, boat: Boat, origin: int, aim: int, points: i
         return
     if space < aim and boat.state is AFLOAT:
         turn.short += aim - space
-    if table.terms.past_finish == "excess-always-lost" and known(table.finish) and origin + points > table.finish:
+    if table.terms.past_finish == "excess-always-lost" and is_known(table.finish) and origin + points > table.finish:
         turn.lost += origin + points - table.finish

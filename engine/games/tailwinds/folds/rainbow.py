@@ -23,7 +23,7 @@ from engine.games.tailwinds.reckoning import afloat, last_boat
 from engine.games.tailwinds.state import AFLOAT, Boat, Player, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def market_revealed(table: Table, event: RevealMarket) -> None:
@@ -40,7 +40,7 @@ def rainbow_shuffled(table: Table, _event: ShuffleRainbow) -> None:
 
 def reshuffle(table: Table) -> None:
     """Turn the discards into a pile."""
-    table.pile += len(table.discard) if all(map(known, table.discard)) else UNKNOWN
+    table.pile += len(table.discard) if all(map(is_known, table.discard)) else UNKNOWN
     table.discard.clear()
 
 
@@ -51,7 +51,7 @@ def rainbow_taken(table: Table, event: TakeRainbow) -> None:
     # One reading lets a player take a card at the end of another's turn.
     if turn is not None and turn.seat == event.by:
         turn.taken += 1
-        if known(event.card):
+        if is_known(event.card):
             turn.gained.append(event.card)
     if event.by in table.perhaps:
         table.perhaps = {}
@@ -64,30 +64,30 @@ def rainbow_taken(table: Table, event: TakeRainbow) -> None:
 def _leave_market(table: Table, card: str) -> None:
     slot = _slot_of(table, card)
     table.awaited = -1
-    if known(slot) and slot < 0:
+    if is_known(slot) and slot < 0:
         table.unapplied.append("the card taken does not lie in the market")
         return
     table.gap = slot
-    if known(slot):
+    if is_known(slot):
         table.market.pop(slot)
     else:
         table.market = [UNKNOWN] * (len(table.market) - 1)
-    if not known(table.pile):
+    if not is_known(table.pile):
         return
     anew = not table.pile and table.terms.pile_empty == "reshuffle-discard"
     if anew:
         reshuffle(table)
-    if known(table.pile) and table.pile:
+    if is_known(table.pile) and table.pile:
         due = RefillAnew if anew else Owed
         table.owed.append(due(Refill, "TW-MARKET-01", "The market's refill"))
 
 
 def _slot_of(table: Table, card: str) -> int:
     """Where in the market a card lies (-1: nowhere; unknown where the record leaves more than one place for it)."""
-    hidden = [i for i, c in enumerate(table.market) if not known(c)]
+    hidden = [i for i, c in enumerate(table.market) if not is_known(c)]
     slot: int = UNKNOWN
-    if known(card):
-        there = [i for i, c in enumerate(table.market) if known(c) and c == card] or hidden
+    if is_known(card):
+        there = [i for i, c in enumerate(table.market) if is_known(c) and c == card] or hidden
         return there[0] if there and (there is not hidden or len(hidden) == 1) else slot if there else -1
     return slot if table.market else -1
 
@@ -95,9 +95,9 @@ def _slot_of(table: Table, card: str) -> int:
 class RefillAnew(Owed, frozen=True):
     """A refill from discards that become the pile; that they were shuffled first may be written down."""
 
-    def settled_by(self, event: Event) -> bool:
+    def is_settled_by(self, event: Event) -> bool:
         """Say whether this event is what is owed, or leads up to it."""
-        return type(event) is ShuffleRainbow or Owed.settled_by(self, event)
+        return type(event) is ShuffleRainbow or Owed.is_settled_by(self, event)
 
 
 def refilled(table: Table, event: Refill) -> None:
@@ -110,16 +110,16 @@ def refilled(table: Table, event: Refill) -> None:
         return
     if table.owed and table.owed[-1].what is Refill:
         table.owed.pop()
-    if known(table.pile) and not table.pile and table.terms.pile_empty == "reshuffle-discard":
+    if is_known(table.pile) and not table.pile and table.terms.pile_empty == "reshuffle-discard":
         reshuffle(table)
     table.pile = fewer(table.pile)
-    slot = event.slot - 1 if known(event.slot) and event.slot else table.gap
-    if not known(table.gap) and len(table.market) >= MARKET:
+    slot = event.slot - 1 if is_known(event.slot) and event.slot else table.gap
+    if not is_known(table.gap) and len(table.market) >= MARKET:
         table.market.pop()
     last = len(table.market)
-    slot = slot if known(slot) and 0 <= slot <= last else last
+    slot = slot if is_known(slot) and 0 <= slot <= last else last
     table.market.insert(slot, event.card)
-    table.gap, table.awaited = -1, -1 if known(event.card) else slot
+    table.gap, table.awaited = -1, -1 if is_known(event.card) else slot
 
 
 def rainbow_spent(table: Table, event: SpendRainbow) -> None:
@@ -134,23 +134,25 @@ def rainbow_spent(table: Table, event: SpendRainbow) -> None:
 
 def _meant(player: Player, card: str) -> str:
     """A card that nobody named is the one held."""
-    return player.rainbow[0] if not known(card) and player.rainbow else card
+    return player.rainbow[0] if not is_known(card) and player.rainbow else card
 
 
 def points_of(table: Table, player: Player, card: str) -> int:
     """What a Rainbow card is worth to this player."""
     unknown: int = UNKNOWN
-    return table.content.rainbow_card(card).points_for(player.deck) if known(card) else unknown
+    return table.content.rainbow_card(card).points_for(player.deck) if is_known(card) else unknown
 
 
 def left_hand(turn: Turn, player: Player, card: str) -> None:
     """A Rainbow card is played: nobody holds it any more."""
     turn.begun = True
     turn.rainbow.append(card)
-    if any(c is card or (known(c) and known(card) and c == card) for c in player.rainbow):
-        player.rainbow = [c for c in player.rainbow if not (c is card or (known(c) and known(card) and c == card))]
-    elif any(not known(c) for c in player.rainbow):
-        player.rainbow = [c for c in player.rainbow if known(c)]
+    if any(c is card or (is_known(c) and is_known(card) and c == card) for c in player.rainbow):
+        player.rainbow = [
+            c for c in player.rainbow if not (c is card or (is_known(c) and is_known(card) and c == card))
+        ]
+    elif any(not is_known(c) for c in player.rainbow):
+        player.rainbow = [c for c in player.rainbow if is_known(c)]
 
 
 def discarded(table: Table, card: str) -> None:
@@ -163,8 +165,8 @@ def rainbow_played(table: Table, event: PlayRainbow) -> None:
     turn, player = open_turn(table, event.by), table.players[event.by]
     hands_shown(table, event.by, event.card)
     player_held, card = list(player.rainbow), _meant(player, event.card)
-    written = table.content.rainbow_card(card).effect if known(card) else UNKNOWN
-    effect = EFFECTS.get(written) if known(written) else _unread
+    written = table.content.rainbow_card(card).effect if is_known(card) else UNKNOWN
+    effect = EFFECTS.get(written) if is_known(written) else _unread
     if effect is None or effect is _unread:
         table.unapplied.append("a Rainbow card whose effect is not known")
     left_hand(turn, player, card)
@@ -184,11 +186,11 @@ def number(table: Table, card: str, name: str, default: int) -> int:
 
 def _unread(table: Table, turn: Turn, event: PlayRainbow) -> None:
     """Anything may be written on it: boats moved, lanes exchanged, a card picked from the market or the discards."""
-    names = [name for name in (event.boat, event.other) if not known(name) or name]
+    names = [name for name in (event.boat, event.other) if not is_known(name) or name]
     scatter(table, [b for name in names if (b := found(table, event.by, name)) is not None])
     if not names:
         scatter(table, _perhaps_last(table))
-    if not known(event.pick) or event.pick:
+    if not is_known(event.pick) or event.pick:
         table.players[event.by].rainbow.append(event.pick)
         turn.gained.append(f"picked:{event.pick}")
         table.market, table.gap = [UNKNOWN] * len(table.market), UNKNOWN
@@ -199,12 +201,12 @@ def _unread(table: Table, turn: Turn, event: PlayRainbow) -> None:
 def _perhaps_last(table: Table) -> list[Boat]:
     """The boats that may be in last place, for all that is known."""
     racing = afloat(table)
-    hindmost = min((b.space for b in racing if known(b.space)), default=0)
-    return [b for b in racing if not known(b.space) or b.space == hindmost]
+    hindmost = min((b.space for b in racing if is_known(b.space)), default=0)
+    return [b for b in racing if not is_known(b.space) or b.space == hindmost]
 
 
 def _boat(table: Table, seat: str, name: str) -> Boat | None:
-    boat = found(table, seat, name) if not known(name) or name else None
+    boat = found(table, seat, name) if not is_known(name) or name else None
     return boat if boat is not None and boat.state is AFLOAT else None
 
 
@@ -214,7 +216,7 @@ def _anchor(table: Table, _turn: Turn, event: PlayRainbow) -> None:
 
 
 def _telescope(table: Table, turn: Turn, event: PlayRainbow) -> None:
-    if known(event.pick) and not event.pick:
+    if is_known(event.pick) and not event.pick:
         return
     table.players[event.by].rainbow.append(event.pick)
     turn.gained.append(f"picked:{event.pick}")
@@ -222,7 +224,7 @@ def _telescope(table: Table, turn: Turn, event: PlayRainbow) -> None:
 
 
 def _treasure(table: Table, turn: Turn, event: PlayRainbow) -> None:
-    if known(event.pick) and not event.pick:
+    if is_known(event.pick) and not event.pick:
         return
     left = _without(table.discard, event.pick)
     if left is not None:
@@ -233,10 +235,10 @@ def _treasure(table: Table, turn: Turn, event: PlayRainbow) -> None:
 
 def _without(cards: list[str], card: str) -> list[str] | None:
     """What is left of some cards without this one (None: it cannot have been there)."""
-    if not known(card):
+    if not is_known(card):
         return [UNKNOWN for _ in cards[1:]]
-    there = [i for i, c in enumerate(cards) if known(c) and c == card] or [
-        i for i, c in enumerate(cards) if not known(c)
+    there = [i for i, c in enumerate(cards) if is_known(c) and c == card] or [
+        i for i, c in enumerate(cards) if not is_known(c)
     ]
     return [*cards[: there[0]], *cards[there[0] + 1 :]] if there else None
 

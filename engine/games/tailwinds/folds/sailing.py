@@ -22,7 +22,7 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Gust, Table
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def put(table: Table, boat: Boat, space: int, lane: int) -> None:
@@ -65,9 +65,9 @@ def found(table: Table, seat: str, name: str) -> Boat | None:
     try:
         return boat_named(table, seat, name)
     except Undetermined:
-        owner = name.rpartition(".")[0] if known(name) else ""
+        owner = name.rpartition(".")[0] if is_known(name) else ""
         one, other = table.players[owner or seat].boats
-        if known(one.space) and known(other.space) and one.space == other.space:
+        if is_known(one.space) and is_known(other.space) and one.space == other.space:
             put(table, one, one.space, UNKNOWN)
             put(table, other, other.space, UNKNOWN)
         else:
@@ -79,7 +79,7 @@ def lose_rear(table: Table) -> None:
     """Nobody can tell any more which card is the rearmost in play, unless a boat lies there for certain."""
     if not table.rear_lost and table.rear < len(table.ends):
         edge = table.ends[table.rear]
-        table.rear_lost = not any(b.state is AFLOAT and known(b.space) and b.space <= edge for b in table.boats)
+        table.rear_lost = not any(b.state is AFLOAT and is_known(b.space) and b.space <= edge for b in table.boats)
 
 
 def find_rear(table: Table) -> None:
@@ -139,7 +139,7 @@ def carried(table: Table, boat: Boat, points: int, cause: str) -> Passage | None
     """Wind or an effect carries a boat forward: to the innermost free lane, or in its own lane or not at all."""
     try:
         aim = aim_for(table, boat, points)
-        kept = table.terms.effect_lane == "same-lane-or-stay" and not (known(table.finish) and aim >= table.finish)
+        kept = table.terms.effect_lane == "same-lane-or-stay" and not (is_known(table.finish) and aim >= table.finish)
         free = not kept or is_free(table, aim, boat.lane)
     except Undetermined:
         scatter(table, (boat,))
@@ -162,8 +162,8 @@ def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
 
 def bring_back(table: Table, boat: Boat) -> None:
     """One reading brings a card that was left behind back into play when a boat returns to it."""
-    back = table.terms.card_in_play == "any-card-with-boat" and known(table.finish) and not table.rear_lost
-    if back and known(boat.space) and boat.space < first_in_play(table):
+    back = table.terms.card_in_play == "any-card-with-boat" and is_known(table.finish) and not table.rear_lost
+    if back and is_known(boat.space) and boat.space < first_in_play(table):
         table.rear = card_at(table, boat.space)
 
 
@@ -228,9 +228,9 @@ def rear_left(table: Table, boat: Boat, aim: int, cause: str) -> None:
     edge = table.ends[table.rear]
     racing = [b for b in table.boats if b.state is AFLOAT]
     others = [b.space for b in racing if b is not boat]
-    if any(known(space) and space <= edge for space in others) or not racing:
+    if any(is_known(space) and space <= edge for space in others) or not racing:
         return
-    if not all(map(known, others)):
+    if not all(map(is_known, others)):
         raise Undetermined
     left = cards_left(table, racing)
     if boat.state is not AFLOAT or home(table, boat):
@@ -266,7 +266,7 @@ def settle(table: Table) -> None:
         return
     for number in dict.fromkeys((*table.turn.blocks, *sorted(table.turn.carried))):
         boat = table.boats[number]
-        if known(boat.lane) and boat.lane == UNSETTLED and boat.state is AFLOAT:
+        if is_known(boat.lane) and boat.lane == UNSETTLED and boat.state is AFLOAT:
             _settle(table, boat, table.turn.began[number])
 
 
@@ -285,4 +285,4 @@ def aim_for(table: Table, boat: Boat, points: int) -> int:
     """The space that an effect carries a boat to, which may stop it before the finish."""
     aim = aim_of(table, boat, points)
     stops = table.terms.carried_home == "stops-on-last-track-space"
-    return aim - 1 if stops and known(table.finish) and aim >= table.finish else aim
+    return aim - 1 if stops and is_known(table.finish) and aim >= table.finish else aim

@@ -7,7 +7,7 @@ from engine.games.tailwinds.events import LayTrack, PlaceBoat
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.reckoning import free_lane
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, WAITING, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 FIRST_THREE = frozenset({1, 2, 3})
 # A track card of which nobody wrote down which it was.
@@ -21,7 +21,7 @@ def track_laid(table: Table, event: LayTrack) -> None:
 
 def _as_laid(table: Table, place: int, card: str) -> tuple[str, str]:
     """Which card lies in a place, and its face; of one that nobody wrote down, what the mode and the order say."""
-    if known(card):
+    if is_known(card):
         return read_face(card)
     order = list(table.content.track)
     if table.terms.track_order != "pack-order" or place >= len(order):
@@ -41,7 +41,7 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
     rainbows = starts = frozenset[int]()
     for name, face in track:
         side = _side(table, name, face)
-        if side is None or not known(side.spaces):
+        if side is None or not is_known(side.spaces):
             table.ends, table.finish, table.rainbows, table.rear = (), UNKNOWN, UNKNOWN, 0
             table.starts = _starts(table, UNKNOWN)
             return
@@ -62,17 +62,19 @@ def _side(table: Table, name: str, face: str) -> Face | None:
     one, *others = card.faces.values()
     spaces, starts, rainbows = one.spaces, one.starts, one.rainbows
     for other in others:
-        if not (known(spaces) and known(other.spaces) and spaces == other.spaces):
+        if not (is_known(spaces) and is_known(other.spaces) and spaces == other.spaces):
             return None
-        starts = starts if known(starts) and known(other.starts) and starts == other.starts else UNKNOWN
-        rainbows = rainbows if known(rainbows) and known(other.rainbows) and rainbows == other.rainbows else UNKNOWN
+        starts = starts if is_known(starts) and is_known(other.starts) and starts == other.starts else UNKNOWN
+        rainbows = (
+            rainbows if is_known(rainbows) and is_known(other.rainbows) and rainbows == other.rainbows else UNKNOWN
+        )
     return Face(spaces, starts, rainbows)
 
 
 def _joined(flags: frozenset[int], printed: frozenset[int], at: int) -> frozenset[int]:
     """Add the flags of one more card; where one card has not been read, no space is known to lack the flag."""
     unknown: frozenset[int] = UNKNOWN
-    return flags | {at + n for n in printed} if known(flags) and known(printed) else unknown
+    return flags | {at + n for n in printed} if is_known(flags) and is_known(printed) else unknown
 
 
 def _starts(table: Table, flagged: frozenset[int]) -> frozenset[int]:
@@ -86,7 +88,7 @@ def _starts(table: Table, flagged: frozenset[int]) -> frozenset[int]:
 
 def boat_placed(table: Table, event: PlaceBoat) -> None:
     """A boat lies on its starting space; when all do, the first round begins."""
-    if not known(event.by):
+    if not is_known(event.by):
         return
     player = table.players[event.by]
     boat = next((b for b in player.boats if b.state is WAITING), None)
@@ -99,7 +101,7 @@ def boat_placed(table: Table, event: PlaceBoat) -> None:
         lane = LANE_NUMBER[event.lane] if event.lane else free_lane(table, event.space) or 3
     except Undetermined:
         lane = UNKNOWN
-    put(table, boat, max(1, event.space) if known(event.space) else UNKNOWN, lane)
+    put(table, boat, max(1, event.space) if is_known(event.space) else UNKNOWN, lane)
 
 
 def set_up(table: Table) -> bool:

@@ -6,14 +6,14 @@ from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.reckoning import OWN
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Table
 from engine.kernel.events import Claim
-from engine.kernel.replay.claims import claimed
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.replay.claims import fold_claim
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def place_claimed(table: Table, claim: Claim) -> None:
     """A claim is not obeyed; but where nobody knew where a boat lies, it is what we know."""
-    claimed(table, claim)
-    if not (table.blurred and known(claim.fact) and known(claim.value)):
+    fold_claim(table, claim)
+    if not (table.blurred and is_known(claim.fact) and is_known(claim.value)):
         return
     seat, _, boat = claim.fact.partition(".")
     space, _, lane = str(claim.value).partition(" ")
@@ -23,10 +23,10 @@ def place_claimed(table: Table, claim: Claim) -> None:
 
 def lies_at(table: Table, seat: str, name: str, space: int, lane: int) -> None:
     """A line states where a boat lies of which nobody knew: it is believed, unless it cannot be that boat."""
-    if not known(name) or name not in OWN:
+    if not is_known(name) or name not in OWN:
         return
     racing = [b for b in table.players[seat].boats if b.state is AFLOAT]
-    lost = [b for b in racing if not known(b.space)]
-    placed = next((b.space for b in racing if known(b.space)), space)
+    lost = [b for b in racing if not is_known(b.space)]
+    placed = next((b.space for b in racing if is_known(b.space)), space)
     if lost and (space <= placed if name == "aft" else space >= placed):
         put(table, lost[0 if name == "aft" else -1], space, lane)

@@ -18,7 +18,7 @@ from engine.games.tailwinds.reckoning import (
     unseen,
 )
 from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def start_resolving(table: Table) -> None:
@@ -50,7 +50,7 @@ def pass_on(table: Table) -> None:
         table.active = next_seat(table, left)
     except Undetermined:
         table.active = UNKNOWN
-    if known(table.active) and not table.active:
+    if is_known(table.active) and not table.active:
         round_over(table)
 
 
@@ -66,7 +66,7 @@ def open_turn(table: Table, seat: str) -> Turn:
     if table.phase == "choosing":
         start_resolving(table)
     player = table.players[seat]
-    card = table.content.card(player.card) if known(player.card) and player.card else unseen(table, player)
+    card = table.content.card(player.card) if is_known(player.card) and player.card else unseen(table, player)
     if table.rear_lost:
         find_rear(table)
     turn = Turn(seat, card, base_points(table, seat, card), began=tuple([b.space for b in table.boats]))
@@ -121,7 +121,7 @@ def hand_on(table: Table) -> None:
     """The turn is over with all that belongs to it: the next begins, unless a hand is empty and that is the end."""
     if table.terms.out_of_cards == "first-player-out-ends-game":
         sizes = [table.players[seat].size for seat in table.acted]
-        if any(known(size) and size == 0 for size in sizes):
+        if any(is_known(size) and size == 0 for size in sizes):
             out_of_cards(table)
             return
     pass_on(table)
@@ -167,7 +167,7 @@ def laid_aside(player: Player, card: str) -> None:
 
 
 def _has_recovered(player: Player) -> bool:
-    return known(player.recovered) and player.recovered
+    return is_known(player.recovered) and player.recovered
 
 
 def perhaps_recover(player: Player) -> None:
@@ -178,18 +178,18 @@ def perhaps_recover(player: Player) -> None:
 
 def recover_removed(player: Player, card: str) -> None:
     """Recover has been used: it leaves the game."""
-    player.removed = [*filter(known, player.removed), card]
+    player.removed = [*filter(is_known, player.removed), card]
     player.recovered = True
 
 
 def played_come_back(table: Table, player: Player) -> None:
     """All cards that a player has played are in hand again."""
-    player.size += len(player.played) if all(map(known, player.played)) else UNKNOWN
-    if known(deck := table.content.decks.get(player.deck, UNKNOWN)):
+    player.size += len(player.played) if all(map(is_known, player.played)) else UNKNOWN
+    if is_known(deck := table.content.decks.get(player.deck, UNKNOWN)):
         player.hand = set(deck) - set(player.removed)
         player.size, player.unseen = len(player.hand), 0
-    elif known(player.hand):
-        player.hand = player.hand | set(player.played) if all(map(known, player.played)) else UNKNOWN
+    elif is_known(player.hand):
+        player.hand = player.hand | set(player.played) if all(map(is_known, player.played)) else UNKNOWN
     player.played.clear()
 
 
@@ -198,7 +198,7 @@ def round_over(table: Table) -> None:
     table.acted, table.active, table.phase = set(), "", "choosing"
     table.round += 1
     sizes = [player.size for player in table.players.values() if may_race(table, player)]
-    if not all(known(size) for size in sizes):
+    if not all(is_known(size) for size in sizes):
         return
     if not any(sizes) or (0 in sizes and table.terms.out_of_cards == "current-round-then-end"):
         out_of_cards(table)
@@ -206,7 +206,7 @@ def round_over(table: Table) -> None:
 
 def turn_yielded(table: Table, event: YieldTurn) -> None:
     """As played, the other player goes first."""
-    if known(event.to) and event.to in still_to_act(table) and table.turn is None:
+    if is_known(event.to) and event.to in still_to_act(table) and table.turn is None:
         table.active = event.to
     else:
         table.unapplied.append(f"{event.by} had no turn to give away")
@@ -216,7 +216,7 @@ def reopened(table: Table) -> None:
     """As played, the table went on after the end."""
     table.said_over = False
     for boat in table.boats:
-        if boat.state is AFLOAT and known(boat.space) and home(table, boat):
+        if boat.state is AFLOAT and is_known(boat.space) and home(table, boat):
             boat.state = FINISHED
     table.phase = "resolving" if table.turn is not None or still_to_act(table) else "choosing"
     if table.phase == "resolving" and table.turn is None:

@@ -20,7 +20,7 @@ from engine.games.tailwinds.folds.sailing import (
 from engine.games.tailwinds.folds.turns import after_the_wind
 from engine.games.tailwinds.reckoning import afloat, first_in_play, free_lane, home, is_free, leader, rank
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Gust, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def wind_rolled(table: Table, event: RollWind) -> None:
@@ -60,7 +60,7 @@ def sizes(table: Table, roll: int) -> tuple[int, int]:
 def _last_moved(table: Table) -> Gust | None:
     """Take a roll at its word: the boat moved last must have set it off."""
     turn = table.turn
-    if turn is None or not turn.blocks or known(table.finish):
+    if turn is None or not turn.blocks or is_known(table.finish):
         return None
     return Gust(turn.blocks[-1], UNKNOWN, UNKNOWN)
 
@@ -107,8 +107,8 @@ def _after_the_pull(table: Table, passage: Passage | None) -> None:
 
 
 def _boost(table: Table, boat: Boat, gust: Gust, steps: int) -> Passage | None:
-    mid_move = table.terms.wind_moment == "instantly-mid-move" and known(gust.aimed)
-    if not known(steps):
+    mid_move = table.terms.wind_moment == "instantly-mid-move" and is_known(gust.aimed)
+    if not is_known(steps):
         scatter(table, (boat,))
         return None
     return carried(table, boat, steps + (max(0, gust.aimed - boat.space) if mid_move else 0), "wind")
@@ -159,9 +159,9 @@ def _may_be_blown(table: Table, gust: Gust | None) -> list[Boat]:
     """The boats that a wind may have moved: the one that left last, as far as that is known, and who may lead."""
     turn = table.turn
     left = {gust.boat} if gust is not None else turn.carried if turn is not None else {b.number for b in table.boats}
-    placed = [b for b in afloat(table) if known(b.space) and known(b.lane)]
+    placed = [b for b in afloat(table) if is_known(b.space) and is_known(b.lane)]
     foremost = max(placed, key=rank, default=None)
-    rough = [b for b in afloat(table) if foremost is None or (known(b.space) and b.space >= foremost.space)]
+    rough = [b for b in afloat(table) if foremost is None or (is_known(b.space) and b.space >= foremost.space)]
     return [*(table.boats[number] for number in left), *rough]
 
 
@@ -169,7 +169,7 @@ def _as_stated(table: Table, gust: Gust, event: RollWind) -> None:
     """Boats lie where the table says; what it does not say of them we reckon."""
     boosted = table.boats[gust.boat]
     # Names go by the places before the wind, so find all boats before moving any.
-    read = [read_landing(text) for text in event.landings if known(text)]
+    read = [read_landing(text) for text in event.landings if is_known(text)]
     moves = [(found(table, boosted.seat, name), space, LANE_NUMBER[lane]) for name, space, lane in read]
     stated = [boat for boat, _, _ in moves]
     leading, (ahead, back) = _perhaps(lambda: wind_leader(table, gust)), sizes(table, event.value)
@@ -177,7 +177,7 @@ def _as_stated(table: Table, gust: Gust, event: RollWind) -> None:
     for boat, space, lane in moves:
         if boat is None or boat.state is not AFLOAT:
             continue
-        if known(boat.space) and space > boat.space:
+        if is_known(boat.space) and space > boat.space:
             passages.append(passed(table, boat, space, "wind", (space, lane)))
             _before_the_pull(table, passages[-1])
         else:
@@ -221,11 +221,13 @@ def die_rolled(table: Table, event: RollDie) -> None:
     purpose = event.purpose
     if table.owed and table.owed[-1].what is RollDie:
         awaited = dict(table.owed.pop().where).get("purpose", UNKNOWN)
-        purpose = purpose if known(purpose) or not isinstance(awaited, str) else awaited
-    if known(purpose) and purpose == "start":
+        purpose = purpose if is_known(purpose) or not isinstance(awaited, str) else awaited
+    if is_known(purpose) and purpose == "start":
         table.rolls.append((event.seat, event.value))
     elif table.turn is not None and table.phase == "resolving":
-        table.turn.bonus += UNKNOWN if not known(purpose) else half_up(event.value) if purpose == "rum" else event.value
+        table.turn.bonus += (
+            UNKNOWN if not is_known(purpose) else half_up(event.value) if purpose == "rum" else event.value
+        )
 
 
 def half_up(value: int) -> int:

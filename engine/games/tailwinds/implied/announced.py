@@ -7,7 +7,7 @@ from engine.games.tailwinds.reckoning import owing_a_card
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # What chance brings, and nobody wrote down.
 OPEN: frozenset[type[Event]] = frozenset({e.Refill, e.RollDie})
@@ -15,19 +15,19 @@ OPEN: frozenset[type[Event]] = frozenset({e.Refill, e.RollDie})
 
 def awaited(table: Table, owed: Owed, event: Event) -> Event | None:
     """What an announced refill, roll or answer held nobody knows; cards turned up show what was chosen instead."""
-    if owed.settled_by(event) or (isinstance(event, Claim) and not _reads(table, event, owed)):
+    if owed.is_settled_by(event) or (isinstance(event, Claim) and not _reads(table, event, owed)):
         return None
     if owed.what is e.Replace:
         return _replacement_shown(table, event)
     if owed.what is e.Answer:
         by = owed.seats[0] if len(owed.seats) == 1 else UNKNOWN
         return e.Answer(by, "no" if _after_a_refusal(event) else UNKNOWN)
-    return owed.unwritten() if owed.what in OPEN else None
+    return owed.as_event() if owed.what in OPEN else None
 
 
 def _reads(table: Table, claim: Claim, owed: Owed) -> bool:
     """Say whether a claim states what is awaited."""
-    if not known(claim.fact):
+    if not is_known(claim.fact):
         return False
     if owed.what is e.Answer:
         return claim.fact.endswith(".rainbow")
@@ -35,7 +35,7 @@ def _reads(table: Table, claim: Claim, owed: Owed) -> bool:
         # Points that are claimed between throw and roll are those without it.
         turn = table.turn
         so_far = {} if turn is None else {"points": turn.base + turn.bonus, "left": turn.left}
-        return claim.fact in so_far and known(claim.value) and claim.value != so_far[claim.fact]
+        return claim.fact in so_far and is_known(claim.value) and claim.value != so_far[claim.fact]
     return owed.what is e.Refill and claim.fact in {"market", "pile"}
 
 
@@ -44,7 +44,7 @@ def _after_a_refusal(event: Event) -> bool:
 
 
 def _is_for(roll: e.RollDie, purpose: str) -> bool:
-    return known(roll.purpose) and roll.purpose == purpose
+    return is_known(roll.purpose) and roll.purpose == purpose
 
 
 def _replacement_shown(table: Table, event: Event) -> Event | None:
@@ -53,6 +53,6 @@ def _replacement_shown(table: Table, event: Event) -> Event | None:
         return None
     owing = {player.deck: seat for seat, player in table.players.items() if owing_a_card(player)}
     for card in event.cards:
-        if known(card) and (seat := owing.get(table.content.card(card).deck, "")):
+        if is_known(card) and (seat := owing.get(table.content.card(card).deck, "")):
             return e.Replace(seat, card)
     return None

@@ -10,7 +10,7 @@ from engine.games.tailwinds.implied.turns import turn_over, unfinished
 from engine.games.tailwinds.reckoning import is_shackled, resolving, still_to_act
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # Whether a card is such a one; what nobody knows of it raises.
 Fits = Callable[[MovementCard], bool]
@@ -18,7 +18,7 @@ Fits = Callable[[MovementCard], bool]
 
 def before_a_roll(table: Table, event: Event) -> Event | None:
     """Who writes a roll down has thrown the die, and for a refusal has asked, if there was anything to do so for."""
-    if not isinstance(event, e.RollDie) or not known(event.purpose) or event.purpose not in THROWN_FOR:
+    if not isinstance(event, e.RollDie) or not is_known(event.purpose) or event.purpose not in THROWN_FOR:
         return None
     seat = _whose(table, THROWN_FOR[event.purpose])
     if not seat:
@@ -30,12 +30,12 @@ def before_a_roll(table: Table, event: Event) -> Event | None:
         return None if turn is not None and turn.thrown >= turn.card.dice else e.ThrowDie(seat)
     if turn is None or "parlay" not in turn.used:
         return _asked(table, seat)
-    return None if turn.thrown or (known(turn.refused) and not turn.refused) else e.ThrowDie(seat)
+    return None if turn.thrown or (is_known(turn.refused) and not turn.refused) else e.ThrowDie(seat)
 
 
 def before_a_throw(table: Table, event: Event) -> Event | None:
     """Who takes the die with a card that asks for a Rainbow card has asked, and was refused."""
-    if (over := turn_over(table, event)) is not None or not isinstance(event, e.ThrowDie) or not known(event.by):
+    if (over := turn_over(table, event)) is not None or not isinstance(event, e.ThrowDie) or not is_known(event.by):
         return over
     asked = table.turn is not None and table.turn.seat == event.by and "parlay" in table.turn.used
     return None if asked or not _may_fit(table, event.by, _asks) else _asked(table, event.by)
@@ -78,7 +78,7 @@ def _may_fit(table: Table, seat: str, fits: Fits) -> bool | None:
         return fits(resolving(table, seat))
     except Undetermined:
         deck = table.content.decks.get(table.players[seat].deck, UNKNOWN)
-        return None if not known(deck) or any(_might(fits, table.content.card(name)) for name in deck) else False
+        return None if not is_known(deck) or any(_might(fits, table.content.card(name)) for name in deck) else False
 
 
 def _might(fits: Fits, card: MovementCard) -> bool:
@@ -91,7 +91,7 @@ def _might(fits: Fits, card: MovementCard) -> bool:
 def before_an_answer(table: Table, event: Event) -> Event | None:
     """Who answers was asked, by the player whose card it is."""
     turn = table.turn
-    if not isinstance(event, e.Answer) or not known(event.by) or (turn is not None and "parlay" in turn.used):
+    if not isinstance(event, e.Answer) or not is_known(event.by) or (turn is not None and "parlay" in turn.used):
         return None
     asker = _whose(table, _asks, event.by)
     if not asker or asker == event.by:
@@ -102,7 +102,7 @@ def before_an_answer(table: Table, event: Event) -> Event | None:
 def before_another_card(table: Table, event: Event) -> Event | None:
     """Who chooses another card was shackled by the Admiral; in one reading, the choice opens the own turn."""
     turn = table.turn
-    if not isinstance(event, e.Replace) or not known(event.by) or event.by in table.acted:
+    if not isinstance(event, e.Replace) or not is_known(event.by) or event.by in table.acted:
         return None
     if table.terms.shackle_moment == "at-own-turn-open":
         over = turn is not None and turn.seat != event.by and not unfinished(table, turn)

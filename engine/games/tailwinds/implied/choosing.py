@@ -9,8 +9,8 @@ from engine.games.tailwinds.reckoning import has_a_choice
 from engine.games.tailwinds.state import LANE_NUMBER, WAITING, Player, Table, TakenForOpen
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Lacking
-from engine.kernel.unknown import UNKNOWN, known
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.unknown import UNKNOWN, is_known
+from engine.kernel.vocabulary import make_unwritten_event
 
 # What cannot happen before the boats are lined up, and what the choices of a round come before.
 AFTER_SET_UP: frozenset[type[Event]] = frozenset({*e.IN_TURN, e.Commit, e.Reveal})
@@ -30,7 +30,7 @@ def lined_up(table: Table, event: Event) -> Event | None:
 
 def _placing_claimed(table: Table, claim: Claim) -> Event | None:
     """A boat that is said to lie somewhere, and has not been placed, was placed there."""
-    if not (known(claim.fact) and known(claim.value)):
+    if not (is_known(claim.fact) and is_known(claim.value)):
         return None
     seat, _, boat = claim.fact.partition(".")
     space, _, lane = str(claim.value).partition(" ")
@@ -38,7 +38,7 @@ def _placing_claimed(table: Table, claim: Claim) -> Event | None:
         return None
     boats = table.players[seat].boats
     waiting = [b for b in boats if b.state is WAITING]
-    there = any(b.state is not WAITING and (not known(b.space) or b.space == int(space)) for b in boats)
+    there = any(b.state is not WAITING and (not is_known(b.space) or b.space == int(space)) for b in boats)
     return e.PlaceBoat(seat, int(space), lane) if waiting and not there else None
 
 
@@ -47,7 +47,7 @@ def no_boat_placed(table: Table, event: Event) -> Lacking | None:
     if type(event) not in AFTER_SET_UP:
         return None
     seat = next((b.seat for b in table.boats if b.state is WAITING), "")
-    return (unwritten(e.PlaceBoat, by=seat), f"{seat} places a boat first.") if seat else None
+    return (make_unwritten_event(e.PlaceBoat, by=seat), f"{seat} places a boat first.") if seat else None
 
 
 def chosen(table: Table, event: Event) -> Event | None:
@@ -72,10 +72,10 @@ def no_card_chosen(table: Table, event: Event) -> Lacking | None:
     if not idle:
         return None
     if len(idle) == 1:
-        return unwritten(e.Commit, by=idle[0].seat), f"{idle[0].seat} chooses a card first."
+        return make_unwritten_event(e.Commit, by=idle[0].seat), f"{idle[0].seat} chooses a card first."
     cards = [UNKNOWN if has_a_choice(table, p) else p.card for p in table.players.values()]
     return e.Reveal(tuple([card for card in cards if card is not None])), "The cards are chosen and turned up first."
 
 
 def _for_the_start(roll: e.RollDie) -> bool:
-    return known(roll.purpose) and roll.purpose == "start"
+    return is_known(roll.purpose) and roll.purpose == "start"

@@ -7,8 +7,8 @@ from engine.games.tailwinds.reckoning import nothing_to_do, still_to_act, still_
 from engine.games.tailwinds.state import Table, Turn
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Lacking
-from engine.kernel.unknown import Undetermined, known
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.unknown import Undetermined, is_known
+from engine.kernel.vocabulary import make_unwritten_event
 
 ENDINGS = frozenset({"winner", "ending"})
 
@@ -16,7 +16,7 @@ ENDINGS = frozenset({"winner", "ending"})
 def turn_over(table: Table, event: Event) -> Event | None:
     """A turn is over when the next player acts."""
     by: str = event.by  # type: ignore[attr-defined] # asked of Moves only
-    if not known(by) or by in table.acted:
+    if not is_known(by) or by in table.acted:
         return None
     if table.turn is not None:
         return None if by == table.turn.seat else e.Done(table.turn.seat)
@@ -26,7 +26,7 @@ def turn_over(table: Table, event: Event) -> Event | None:
 def _empty_turn(table: Table, by: str = "") -> Event | None:
     """Whose turn it is, and who could do nothing in it, has had it when another acts."""
     seat = table.active
-    if not known(seat) or not seat or seat == by:
+    if not is_known(seat) or not seat or seat == by:
         return None
     return e.Done(seat) if nothing_to_do(table, seat) else None
 
@@ -39,7 +39,7 @@ def all_over(table: Table, event: Event) -> Event | None:
 
 
 def _of_the_end(claim: Claim) -> bool:
-    return known(claim.fact) and claim.fact in ENDINGS
+    return is_known(claim.fact) and claim.fact in ENDINGS
 
 
 def before_a_round(table: Table, event: Event) -> Event | None:
@@ -66,6 +66,6 @@ def unfinished(table: Table, turn: Turn) -> bool:
 def no_turn_taken(table: Table, event: Event) -> Lacking | None:
     """Name the move of a turn that nobody wrote down before the next round."""
     seat = table.active
-    if not isinstance(event, e.Commit) or not known(seat) or not seat:
+    if not isinstance(event, e.Commit) or not is_known(seat) or not seat:
         return None
-    return unwritten(e.MoveBoat, by=seat), f"{seat} has a turn first."
+    return make_unwritten_event(e.MoveBoat, by=seat), f"{seat} has a turn first."

@@ -10,13 +10,13 @@ from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import GAP, HULL, chequers, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import at_finish, mark, place
 from engine.games.tailwinds.state import AFLOAT, LANES, Boat, Table
-from engine.kernel.drawing.lettering import BOLD, breadth, cut
+from engine.kernel.drawing.lettering import BOLD, breadth, cut_to_fit
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, draw_caption, draw_text
 from engine.kernel.drawing.sheet import MARGIN, WIDTH
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 LANE = 30.0
 STRIP = 22.0
@@ -76,7 +76,7 @@ def drawable(table: Table) -> bool:
     """Say whether the track is known, and short enough to be read."""
     return (
         bool(table.ends)
-        and all(map(known, table.ends))
+        and all(map(is_known, table.ends))
         and len(table.ends) <= len(table.track)
         and 0 < table.ends[-1] <= MOST_SPACES
     )
@@ -116,7 +116,7 @@ def draw_course(table: Table, course: Course) -> Markup:
     return _empty(laid, course)
 
 
-@remembered
+@draw_once
 def _empty(laid: Track, course: Course) -> Markup:
     cards = [_card(laid, course, number) for number in range(len(laid.ends))]
     bend = [_bend(course)] if len(cards) > course.turn else []
@@ -171,10 +171,10 @@ def _grid(course: Course, left: float, top: float, spaces: int, *, homeward: boo
 def _space(laid: Track, course: Course, space: int, *, homeward: bool) -> Markup:
     left = course.left[space]
     base = course.home + ROW - 6 if homeward else course.out + STRIP - 6
-    parts = [words(left + 5, base, str(space), 12, font_weight="bold")]
-    if known(laid.starts) and space in laid.starts:
+    parts = [draw_text(left + 5, base, str(space), 12, font_weight="bold")]
+    if is_known(laid.starts) and space in laid.starts:
         parts.append(pennant(left + course.cell / 2 - 4, base + 1))
-    if known(laid.rainbows) and space in laid.rainbows:
+    if is_known(laid.rainbows) and space in laid.rainbows:
         parts.append(rainbow(left + course.cell - 13, base + 1))
     return element("g", *parts)
 
@@ -184,8 +184,8 @@ def _header(laid: Track, course: Course, number: int, left: float) -> Markup:
     y = course.home + ROW + 16 if number >= course.turn else course.out - 7
     spaces = laid.ends[number] - (laid.ends[number - 1] if number else 0)
     room = course.cell * spaces - 4
-    title = cut(name, 13 * BOLD, room / 2)
-    note = cut(face + (", out of play" if number < laid.rear else ""), 12, room - breadth(title, 13 * BOLD) - 6)
+    title = cut_to_fit(name, 13 * BOLD, room / 2)
+    note = cut_to_fit(face + (", out of play" if number < laid.rear else ""), 12, room - breadth(title, 13 * BOLD) - 6)
     parts = [
         element("tspan", title, font_weight="bold"),
         element("tspan", note, dx=6, font_style="italic" if face == "advanced" else None, font_size=12),
@@ -208,10 +208,10 @@ def _bend(course: Course) -> Markup:
 def _start(course: Course) -> Markup:
     right = course.left[1] - 8
     names = [
-        faint(right, course.corner(1, lane, homeward=False)[1] + LANE / 2 + 4, LANES[lane], text_anchor="end")
+        draw_caption(right, course.corner(1, lane, homeward=False)[1] + LANE / 2 + 4, LANES[lane], text_anchor="end")
         for lane in (1, 2, 3)
     ]
-    title = words(right, course.out + STRIP - 6, "Start", 12, text_anchor="end", font_weight="bold")
+    title = draw_text(right, course.out + STRIP - 6, "Start", 12, text_anchor="end", font_weight="bold")
     return element("g", title, *names)
 
 
@@ -223,8 +223,8 @@ def _finish(laid: Track, course: Course) -> Markup:
         x, y, base = course.left[last] - GAP - side, course.home, course.home + ROW - 6
     else:
         x, y, base = course.edge + GAP, course.out + STRIP, course.out + STRIP - 6
-    label = words(x + side / 2, base, f"{laid.finish}", 12, text_anchor="middle", font_weight="bold")
-    title = words(x + side, base + (22 if homeward else -23), "Finish", 13, text_anchor="end", font_weight="bold")
+    label = draw_text(x + side / 2, base, f"{laid.finish}", 12, text_anchor="middle", font_weight="bold")
+    title = draw_text(x + side, base + (22 if homeward else -23), "Finish", 13, text_anchor="end", font_weight="bold")
     return element("g", chequers(x, y, side, 3 * LANE), label, title)
 
 
@@ -236,9 +236,9 @@ def moor(table: Table) -> tuple[list[Berth], list[Boat]]:
     for boat in table.boats:
         if boat.state != AFLOAT or at_finish(table, boat):
             continue
-        if not known(boat.space) or not 0 < boat.space < table.finish:
+        if not is_known(boat.space) or not 0 < boat.space < table.finish:
             adrift.append(boat)
-        elif known(boat.lane) and 0 < boat.lane < len(LANES) and (boat.space, boat.lane) not in moored:
+        elif is_known(boat.lane) and 0 < boat.lane < len(LANES) and (boat.space, boat.lane) not in moored:
             moored[boat.space, boat.lane] = Berth(boat, boat.lane, sure=True)
         else:
             laneless.append(boat)

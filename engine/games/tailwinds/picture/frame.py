@@ -7,12 +7,12 @@ from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import from_the_front, mark, place
 from engine.games.tailwinds.state import AFLOAT, Table
-from engine.kernel.drawing.lettering import cut
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.shapes import INK, box, faint, words
+from engine.kernel.drawing.lettering import cut_to_fit
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.shapes import INK, box, draw_caption, draw_text
 from engine.kernel.drawing.sheet import legend
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 COLUMNS = 4
 LINE = 32.0
@@ -23,10 +23,10 @@ FORE_AND_AFT = "fore, aft: the front and the rear boat of a player"
 
 def draw_legend(table: Table, y: float) -> Markup:
     """Explain the signs, and say which of them nobody could draw."""
-    return _legend(y, known(table.rainbows), known(table.starts))
+    return _legend(y, is_known(table.rainbows), is_known(table.starts))
 
 
-@remembered
+@draw_once
 def _legend(y: float, rainbows: bool, starts: bool) -> Markup:  # noqa: FBT001 - whether each is known
     return legend(y, _signs(y, rainbows=rainbows, starts=starts))
 
@@ -57,13 +57,13 @@ def draw_list(table: Table, colours: dict[str, Livery], x: float, y: float, room
     """List the boats from the front where there is no track to draw; tell where the list ends."""
     afloat = [boat for boat in from_the_front(table) if boat.state == AFLOAT]
     column = (room - 24) / COLUMNS
-    parts = [words(x + 12, y + 24, TOO_LONG if table.ends else NOT_KNOWN, 13)]
+    parts = [draw_text(x + 12, y + 24, TOO_LONG if table.ends else NOT_KNOWN, 13)]
     for number, boat in enumerate(afloat):
         left, top = x + 12 + number % COLUMNS * column, y + 40 + number // COLUMNS * LINE
         parts.append(hull(left, top, colours[boat.seat], mark(table, boat)))
         parts.append(boat_spot(table, boat, left, top))
-        parts.append(words(left + HULL[0] + 8, top + 15, cut(place(table, boat), 12, column - HULL[0] - 12)))
+        parts.append(draw_text(left + HULL[0] + 8, top + 15, cut_to_fit(place(table, boat), 12, column - HULL[0] - 12)))
     if not afloat:
-        parts.append(faint(x + 12, y + 54, "No boat is on the track.", 12))
+        parts.append(draw_caption(x + 12, y + 54, "No boat is on the track.", 12))
     low = y + 40 + max(1, -(-len(afloat) // COLUMNS)) * LINE + 4
     return element("g", box(x, y, room, low - y), *parts), low

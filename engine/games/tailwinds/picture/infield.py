@@ -9,11 +9,11 @@ from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull, rainbow
 from engine.games.tailwinds.picture.words import at_finish, mark, market, number_of
 from engine.games.tailwinds.state import FINISHED, REMOVED, WAITING, Boat, Table
-from engine.kernel.drawing.lettering import counted, listed, spelt
+from engine.kernel.drawing.lettering import list_names, spell_count, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
+from engine.kernel.drawing.shapes import RULE, back, card, draw_caption, draw_text, gap
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 TITLE = 24.0
 LINE = 30.0
@@ -63,13 +63,13 @@ def draw_trays(
     table: Table, colours: dict[str, Livery], sorted_out: list[Tray], x: float, y: float, room: float
 ) -> Markup:
     """Draw the boats that are not on the track, tray by tray."""
-    parts = [words(x, y + 13, "Off the track", 13, font_weight="bold")]
+    parts = [draw_text(x, y + 13, "Off the track", 13, font_weight="bold")]
     top = y + TITLE
     for tray in sorted_out:
         parts.append(element("path", d=f"M{x} {top:.2f}h{room:.2f}", stroke=RULE))
-        parts.append(faint(x, top + 19, tray.name, 12))
+        parts.append(draw_caption(x, top + 19, tray.name, 12))
         if not tray.boats:
-            parts.append(faint(x + CAPTION, top + 19, "none", 12))
+            parts.append(draw_caption(x + CAPTION, top + 19, "none", 12))
         for number, boat in enumerate(tray.boats):
             row, column = divmod(number, tray.in_a_line(room))
             left, low = x + CAPTION + column * PITCH, top + 4 + row * LINE
@@ -81,36 +81,36 @@ def draw_trays(
 
 def draw_market(table: Table, x: float, y: float) -> Markup:
     """Draw the three cards of the market, the pile and the discards."""
-    parts = [words(x, y + 13, "Rainbow market", 13, font_weight="bold")]
+    parts = [draw_text(x, y + 13, "Rainbow market", 13, font_weight="bold")]
     top = y + TITLE
     slots = market(table)
     for number in range(max(SLOTS, len(slots))):
         left = x + number * (SLOT[0] + SPACE)
         parts.append(_slot(table, slots[number] if number < len(slots) else "", left, top))
         lies = slots[number] if number < len(slots) else ""
-        parts.append(spot(f"market#{number}", spelt(lies) or "gap", left, top, *SLOT))
+        parts.append(spot(f"market#{number}", spell_value(lies) or "gap", left, top, *SLOT))
     left = x + max(SLOTS, len(slots)) * (SLOT[0] + SPACE) + SPACE / 2
     parts.append(_heap(left, top, table.pile, "in the pile", face_down=True))
     parts.append(spot("pile", table.pile, left, top, PILE - SPACE, SLOT[1] - 20))
-    parts.append(spot("discard", listed(table.discard), left + PILE + SPACE / 2, top, PILE - SPACE, SLOT[1] - 20))
+    parts.append(spot("discard", list_names(table.discard), left + PILE + SPACE / 2, top, PILE - SPACE, SLOT[1] - 20))
     parts.append(_heap(left + PILE + SPACE / 2, top, number_of(table.discard), "discarded", face_down=False))
     return element("g", *parts)
 
 
 def _slot(table: Table, name: str, x: float, y: float) -> Markup:
-    if known(name) and not name:
+    if is_known(name) and not name:
         return gap(x, y, *SLOT, "gap" if table.market else "not turned up")
-    return element("g", card(x, y, *SLOT, spelt(name), _worth(table, name)), rainbow(x + 14, y + 15))
+    return element("g", card(x, y, *SLOT, spell_value(name), _worth(table, name)), rainbow(x + 14, y + 15))
 
 
 def _worth(table: Table, name: str) -> str:
     """Give the points of a Rainbow card, as far as the pack knows it."""
-    listed = table.content.rainbow.get(name) if known(name) else None
-    return counted(listed.points, "point") if listed else ""
+    listed = table.content.rainbow.get(name) if is_known(name) else None
+    return spell_count(listed.points, "point") if listed else ""
 
 
 def _heap(x: float, y: float, cards: object, caption: str, *, face_down: bool) -> Markup:
     width, high = PILE - SPACE, SLOT[1] - 20
-    number = spelt(cards)
+    number = spell_value(cards)
     lying = back(x, y, width, high, number) if face_down else gap(x, y, width, high, number)
-    return element("g", lying, faint(x + width / 2, y + SLOT[1] - 5, caption, text_anchor="middle"))
+    return element("g", lying, draw_caption(x + width / 2, y + SLOT[1] - 5, caption, text_anchor="middle"))

@@ -9,13 +9,13 @@ from engine.games.tailwinds.picture.shapes import HULL, hull
 from engine.games.tailwinds.picture.words import hand, mark, number_of, on_the_table, place
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
-from engine.kernel.drawing.lettering import Told, counted, cut, listed, person, spelt
+from engine.kernel.drawing.lettering import Told, cut_to_fit, list_names, person, spell_count, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.shapes import FAINT, SHADED, back, card, chips, faint, gap, words
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.shapes import FAINT, SHADED, back, card, chips, draw_caption, draw_text, gap
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 IN_A_ROW = 4
 CARD = 48.0
@@ -47,22 +47,22 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
-    deck = f"{spelt(player.deck) or 'no'} deck"
+    deck = f"{spell_value(player.deck) or 'no'} deck"
     note = ", ".join(said for said in (person(table.header, player.seat), deck) if said)
     return _headed(player.seat, note, _badge(table, player.seat), livery, width)
 
 
-@remembered
+@draw_once
 def _headed(seat: str, note: str, badge: str, livery: Livery, width: float) -> Markup:
     return PanelHead(f"{seat}, {note}", seat, note, badge).draw(hull(PAD, PAD, livery), HULL[0], width)
 
 
 def _badge(table: Table, seat: str) -> str:
-    if known(table.winner) and table.winner == seat:
+    if is_known(table.winner) and table.winner == seat:
         return "winner"
     if table.turn and table.turn.seat == seat:
-        return f"{counted(table.turn.left, 'point')} left"
-    if known(table.active) and seat == table.active:
+        return f"{spell_count(table.turn.left, 'point')} left"
+    if is_known(table.active) and seat == table.active:
         return "to move"
     return "has moved" if seat in table.acted else ""
 
@@ -72,13 +72,13 @@ def _whereabouts(table: Table, player: Player, room: float) -> Markup:
     return _places([(mark(table, boat) or "boat", place(table, boat)) for boat in reversed(player.boats)], room)
 
 
-@remembered
+@draw_once
 def _places(boats: list[tuple[str, str]], room: float) -> Markup:
     lines = []
     for number, (name, where) in enumerate(boats):
         y = PAD + 46 + 15 * number
-        lines.append(words(PAD, y, name, font_weight="bold"))
-        lines.append(words(PAD + 38, y, cut(where, 12, room - 38)))
+        lines.append(draw_text(PAD, y, name, font_weight="bold"))
+        lines.append(draw_text(PAD + 38, y, cut_to_fit(where, 12, room - 38)))
     return element("g", *lines)
 
 
@@ -88,11 +88,11 @@ def _open(table: Table, player: Player, room: float, top: float) -> Markup:
     right = PAD + half + 8
     return element(
         "g",
-        faint(PAD, top, "This round"),
+        draw_caption(PAD, top, "This round"),
         _chosen(table, player, PAD, top + 5, half),
         spot(f"{player.seat}.card", on_the_table(player), PAD, top + 5, half, CARD),
-        spot(f"{player.seat}.rainbow", listed(player.rainbow), right, top + 5, half, CARD),
-        faint(right, top, "Rainbow card held"),
+        spot(f"{player.seat}.rainbow", list_names(player.rainbow), right, top + 5, half, CARD),
+        draw_caption(right, top, "Rainbow card held"),
         _held(player, right, top + 5, half),
     )
 
@@ -102,17 +102,19 @@ def _chosen(table: Table, player: Player, x: float, y: float, width: float) -> M
         return gap(x, y, width, CARD, "no card")
     if not player.shown:
         return back(x, y, width, CARD)
-    listed = table.content.cards.get(player.card) if known(player.card) else None
-    return card(x, y, width, CARD, short(player.deck, player.card), counted(listed.value, "point") if listed else "")
+    listed = table.content.cards.get(player.card) if is_known(player.card) else None
+    return card(
+        x, y, width, CARD, short(player.deck, player.card), spell_count(listed.value, "point") if listed else ""
+    )
 
 
 def _held(player: Player, x: float, y: float, width: float) -> Markup:
     if not player.rainbow:
         return gap(x, y, width, CARD, "none")
     if len(player.rainbow) == 1:
-        return card(x, y, width, CARD, spelt(player.rainbow[0]))
+        return card(x, y, width, CARD, spell_value(player.rainbow[0]))
     # More than the rules allow, which the log may say all the same.
-    return chips(x, y, width, [(spelt(name), spelt(name)) for name in player.rainbow])[0]
+    return chips(x, y, width, [(spell_value(name), spell_value(name)) for name in player.rainbow])[0]
 
 
 def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Markup, float]:
@@ -133,33 +135,33 @@ def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Marku
     return _rows(player.seat, player.deck, rows, room, top)
 
 
-@remembered
+@draw_once
 def _rows(seat: str, deck: str, rows: list[Row], room: float, top: float) -> tuple[Markup, float]:
     parts: list[Markup] = []
     y = top + CARD + 20
     for fact, caption, names, look in rows:
         if not names and caption.startswith(("Taken", "Out")):
             continue
-        parts.append(faint(PAD, y, caption))
-        drawn, high = chips(PAD, y + 5, room, [(short(deck, name), spelt(name)) for name in names], **look)
-        parts.append(drawn if names else words(PAD, y + 19, "none", fill=FAINT))
+        parts.append(draw_caption(PAD, y, caption))
+        drawn, high = chips(PAD, y + 5, room, [(short(deck, name), spell_value(name)) for name in names], **look)
+        parts.append(drawn if names else draw_text(PAD, y + 19, "none", fill=FAINT))
         if fact:
-            parts.append(spot(f"{seat}.{fact}", listed(names), PAD, y + 5, room, high))
+            parts.append(spot(f"{seat}.{fact}", list_names(names), PAD, y + 5, room, high))
         y += high + 24
     return element("g", *parts), y - 24 + PAD + 5
 
 
 def _size(player: Player) -> str:
-    return spelt(player.size)
+    return spell_value(player.size)
 
 
 def _unseen(player: Player) -> str:
     if not player.unseen:
         return ""
-    return f", {counted(player.unseen, 'card')} played unnamed"
+    return f", {spell_count(player.unseen, 'card')} played unnamed"
 
 
 def short(deck: Told, name: object) -> str:
     """Leave the deck out of a card's name, which is the panel's anyway."""
-    words_ = spelt(name)
-    return words_.removeprefix(f"{deck}-") if known(deck) else words_
+    words_ = spell_value(name)
+    return words_.removeprefix(f"{deck}-") if is_known(deck) else words_

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tailwinds.state import Table
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.seats import liveries as dressed
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 __all__ = ["Livery", "liveries"]
 
@@ -17,5 +17,5 @@ def liveries(table: Table) -> dict[str, Livery]:
 
 def _deck_colour(table: Table, seat: str) -> str:
     deck = table.players[seat].deck
-    colour = table.content.colours.get(deck, "") if known(deck) else ""
-    return colour if known(colour) else ""
+    colour = table.content.colours.get(deck, "") if is_known(deck) else ""
+    return colour if is_known(colour) else ""

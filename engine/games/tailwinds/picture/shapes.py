@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import INK, WHITE
 from engine.kernel.drawing.svg import Markup, element
@@ -19,7 +19,7 @@ GAP = 6.0
 BANDS: Final = (("#c0392b", 7.5), ("#e6b800", 5.0), ("#2471a3", 2.5))
 
 
-@remembered
+@draw_once
 def hull(x: float, y: float, livery: Livery, mark: str = "", *, homeward: bool = False, sure: bool = True) -> Markup:
     """Draw a boat that sails right, or left when homeward; a broken outline says that its lane is not known."""
     outline = HOMEWARD if homeward else OUTWARD
@@ -36,7 +36,7 @@ def hull(x: float, y: float, livery: Livery, mark: str = "", *, homeward: bool =
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
 
 
-@remembered
+@draw_once
 def rainbow(x: float, y: float) -> Markup:
     """Draw a small rainbow that stands on (x, y)."""
     arcs = [
@@ -56,7 +56,7 @@ def pennant(x: float, y: float) -> Markup:
     return element("path", d=cloth, fill=INK, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
 
 
-@remembered
+@draw_once
 def chequers(x: float, y: float, width: float, height: float, side: float = 9) -> Markup:
     """Draw the squares of a finish line."""
     squares = "".join(

@@ -8,7 +8,7 @@ from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.reckoning.resting import own_boats, quarry
 from engine.games.tailwinds.state import AFLOAT, NO_CARD, UNSEEN, Boat, Player, Table, Turn
 from engine.kernel.events import Move
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def charge(table: Table, boat: Boat, points: int) -> int:
@@ -54,7 +54,7 @@ def may_race(table: Table, player: Player) -> bool:
 
 def has_a_choice(table: Table, player: Player) -> bool:
     """Say whether a player is known to have cards and boats, and has chosen none."""
-    return player.card is None and known(player.size) and player.size > 0 and may_race(table, player)
+    return player.card is None and is_known(player.size) and player.size > 0 and may_race(table, player)
 
 
 def nothing_to_do(table: Table, seat: str) -> bool:
@@ -63,10 +63,10 @@ def nothing_to_do(table: Table, seat: str) -> bool:
     if player.card is None or not may_race(table, player):
         return True
     card = resolving(table, seat)
-    if known(card.ability) and card.ability == "pursuit":
+    if is_known(card.ability) and card.ability == "pursuit":
         return False
     points = base_points(table, seat, card)
-    return known(points) and points <= 0
+    return is_known(points) and points <= 0
 
 
 def one_boat_only(table: Table, turn: Turn) -> bool:
@@ -95,7 +95,7 @@ def owing_a_card(player: Player) -> bool:
 def taken_copies(table: Table, card: str) -> int:
     """How many copies of a Rainbow card are known to be somewhere else than in the pile."""
     held = (player.rainbow for player in table.players.values())
-    return sum(known(c) and c == card for cards in (*held, table.market, table.discard) for c in cards)
+    return sum(is_known(c) and c == card for cards in (*held, table.market, table.discard) for c in cards)
 
 
 def has_ability(table: Table, event: Move) -> bool:
@@ -124,10 +124,10 @@ def resolving(table: Table, seat: str) -> MovementCard:
 def unseen(table: Table, player: Player) -> MovementCard:
     """A card of a deck that nobody wrote down: it says what all cards of the deck say, and else what nobody knows."""
     names = table.content.decks.get(player.deck, UNKNOWN)
-    cards = [table.content.card(name) for name in names] if known(names) else []
-    if not cards or not all(known(card.ability) and card.ability is None for card in cards):
+    cards = [table.content.card(name) for name in names] if is_known(names) else []
+    if not cards or not all(is_known(card.ability) and card.ability is None for card in cards):
         return UNSEEN
-    plain = all(known(card.dice) and card.dice == 0 for card in cards)
+    plain = all(is_known(card.dice) and card.dice == 0 for card in cards)
     return replace(UNSEEN, ability=None, dice=0 if plain else UNKNOWN)
 
 
@@ -167,7 +167,7 @@ def may_choose_a_copy(table: Table, seat: str) -> bool:
 
 
 def _unseen(table: Table, seat: str) -> int:
-    return sum(not known(card) for card in _lying(table, seat))
+    return sum(not is_known(card) for card in _lying(table, seat))
 
 
 def has_copied(turn: Turn) -> bool:
@@ -178,20 +178,20 @@ def has_copied(turn: Turn) -> bool:
 def copied_value(table: Table, card: str) -> int:
     """What a copy card is worth when it copies a card."""
     value: int = UNKNOWN
-    if not known(card):
+    if not is_known(card):
         return value
     value = table.content.card(card).value
     if table.terms.copy_dice != "final-total":
         return value
     had = [p for p in table.players.values() if p.resolved is not None]
-    if any(not known(p.resolved) for p in had):
+    if any(not is_known(p.resolved) for p in had):
         value = UNKNOWN
-    return next((p.total for p in had if known(p.resolved) and p.resolved == card), value)
+    return next((p.total for p in had if is_known(p.resolved) and p.resolved == card), value)
 
 
 def sources(table: Table, seat: str) -> list[str]:
     """The cards that other players show this round and that can be copied, as far as the record names them."""
-    named = [card for card in _lying(table, seat) if known(card)]
+    named = [card for card in _lying(table, seat) if is_known(card)]
     if table.terms.copy_dice == "not-copyable":
         return [card for card in named if not table.content.card(card).dice]
     return named

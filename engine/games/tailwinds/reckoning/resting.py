@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds.reckoning.boats import afloat, rank
 from engine.games.tailwinds.state import AFLOAT, LANES, UNSETTLED, Boat, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def strays(table: Table, space: int, boat: Boat | None = None) -> int:
@@ -109,7 +109,7 @@ def adjacent(one: Boat, other: Boat) -> bool:
 
 def within(table: Table, one: Boat, other: Boat, reach: str) -> bool:
     """Say whether a boat is in reach of another, as the card measures it."""
-    if not known(reach):
+    if not is_known(reach):
         raise Undetermined
     if reach == "same_track_card":
         return card_at(table, one.space) == card_at(table, other.space)

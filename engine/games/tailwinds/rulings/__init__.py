@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.rulings import abilities, ending, movement, rainbow, set_up, wind
-from engine.kernel.layers import by_id
+from engine.kernel.layers import sort_by_id
 
 # The chapters follow the rulebook; the numbers are older than the chapters, so they are put in order here.
 CHAPTERS = (set_up, movement, rainbow, abilities, wind, ending)
@@ -35,4 +35,4 @@ FINISHING = (*PLACING, "TW-AMB-11", "TW-AMB-12", "TW-AMB-13", "TW-AMB-33", "TW-A
 # With those that decide when the cards have run out, and who wins then: all on which the end of a game can turn.
 ENDING = (*FINISHING, "TW-AMB-14", "TW-AMB-15", "TW-AMB-16")
 
-QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)
+QUESTIONS = sort_by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

@@ -28,8 +28,8 @@ from engine.games.winds_of_plunder.content.reading import (
 )
 from engine.kernel.packs.pack import Pack
 from engine.kernel.packs.reader import PackTable, is_name
-from engine.kernel.packs.shipped import Components, Names, ShippedPacks, beside, read_listing
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.packs.shipped import Components, Names, ShippedPacks, make_file_reader, read_piece_list
+from engine.kernel.unknown import UNKNOWN, is_known
 
 __all__ = [
     "BARE",
@@ -91,7 +91,7 @@ class Content(Components, frozen=True, eq=False):
     @property
     def action_total(self) -> int:
         """How many Action cards there are."""
-        counted = not self.open_actions and all(known(kind.copies) for kind in self.kinds.values())
+        counted = not self.open_actions and all(is_known(kind.copies) for kind in self.kinds.values())
         return len(self.actions) if counted else UNKNOWN
 
     def port(self, name: str) -> Port:
@@ -145,7 +145,7 @@ class Content(Components, frozen=True, eq=False):
     @property
     def _start_elsewhere(self) -> bool:
         """Whether an unlisted port can be one to start from: not when all of those are listed."""
-        sure = sum(known(port.start) and port.start for port in self.ports.values())
+        sure = sum(is_known(port.start) and port.start for port in self.ports.values())
         return UNKNOWN if sure < STARTING_PORTS else False
 
     def _may_be_treasure(self, card: str) -> bool:
@@ -157,7 +157,7 @@ class Content(Components, frozen=True, eq=False):
 
     def _may_open(self, name: str) -> bool:
         kind = self._kind(name)
-        return is_name(name) and (self.open_actions if kind is None else not known(kind.copies))
+        return is_name(name) and (self.open_actions if kind is None else not is_known(kind.copies))
 
     def _open(self, name: str) -> ActionCard:
         kind = self._kind(name)
@@ -166,8 +166,8 @@ class Content(Components, frozen=True, eq=False):
 
 def _content(top: PackTable, pack: Pack) -> Content:
     """Read a pack as a box of Winds of Plunder."""
-    ports, tiles = read_listing(top, "ports", PORTS), read_listing(top, "tiles", VP_TILES)
-    treasures, actions = read_listing(top, "treasures", TREASURE_CARDS), read_listing(top, "actions")
+    ports, tiles = read_piece_list(top, "ports", PORTS), read_piece_list(top, "tiles", VP_TILES)
+    treasures, actions = read_piece_list(top, "treasures", TREASURE_CARDS), read_piece_list(top, "actions")
     found = read_ports(ports)
     harbours = Names(found, may_be_port if ports.open else None)
     kinds = read_kinds(actions, harbours)
@@ -190,5 +190,5 @@ def _content(top: PackTable, pack: Pack) -> Content:
     )
 
 
-_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
-named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for
+_SHELF = ShippedPacks(GAME, PACKS, make_file_reader(__name__), _content)
+named, check, content, content_for = _SHELF.find_by_id, _SHELF.list_faults, _SHELF.read_content, _SHELF.content_for

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.kernel.packs.reader import Path, Value
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 PORTS = 12
 AREAS = 4
@@ -99,7 +99,7 @@ class ActionKind:
     def names(self) -> tuple[str, ...]:
         """The ids of the copies that are known of."""
         kind = self.card.kind
-        if not known(self.copies):
+        if not is_known(self.copies):
             return tuple(f"{kind}_{number}" for number in self.free_ports if number)
         return (kind,) if self.copies is None else tuple(f"{kind}_{n}" for n in range(1, self.copies + 1))
 

@@ -23,9 +23,9 @@ from engine.games.winds_of_plunder.content.pieces import (
     Port,
     VpTile,
 )
-from engine.kernel.packs.reader import PackTable, Value, nearest
+from engine.kernel.packs.reader import PackTable, Value, ask_if_meant
 from engine.kernel.packs.shipped import Names, PieceList
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 MAX_COPIES = 40
 _NUMBER = re.compile(r"[1-9][0-9]?")
@@ -54,9 +54,9 @@ def _one_rank_each(listing: PieceList, ports: Mapping[str, Port]) -> None:
     taken: dict[int, str] = {}
     for name, table in listing.pieces:
         rank = ports[name].rank
-        if known(rank) and taken.setdefault(rank, name) != name:
+        if is_known(rank) and taken.setdefault(rank, name) != name:
             remedy = f'Number the ports 1 to {PORTS} from north to south, with "??" for one that nobody has placed.'
-            table.fault("rank", f"{rank} is where {taken[rank]} lies.", remedy)
+            table.add_fault("rank", f"{rank} is where {taken[rank]} lies.", remedy)
 
 
 def _no_crowded_area(listing: PieceList, ports: Mapping[str, Port]) -> None:
@@ -64,20 +64,20 @@ def _no_crowded_area(listing: PieceList, ports: Mapping[str, Port]) -> None:
     inside: Counter[int] = Counter()
     for name, table in listing.pieces:
         area = ports[name].area
-        if known(area):
+        if is_known(area):
             inside[area] += 1
             if inside[area] > PORTS_IN_AN_AREA:
                 remedy = f"Areas count 1 (west) to {AREAS} (east); each has {PORTS_IN_AN_AREA} ports."
-                table.fault("area", f"area {area} has {PORTS_IN_AN_AREA} ports already.", remedy)
+                table.add_fault("area", f"area {area} has {PORTS_IN_AN_AREA} ports already.", remedy)
 
 
 def _five_to_start_from(listing: PieceList, ports: Mapping[str, Port]) -> None:
     flags = [port.start for port in ports.values()]
     sure = sum(flag is True for flag in flags)
-    complete = len(flags) == PORTS and not listing.open and all(map(known, flags))
+    complete = len(flags) == PORTS and not listing.open and all(map(is_known, flags))
     if sure > STARTING_PORTS or (complete and sure < STARTING_PORTS):
         remedy = f"{STARTING_PORTS} Treasure cards are dealt to start from: set start = true on their ports."
-        listing.entry.proof.fault(listing.entry.path, f"{sure} ports to start from.", remedy)
+        listing.entry.proof.add_fault(listing.entry.path, f"{sure} ports to start from.", remedy)
 
 
 def read_tiles(listing: PieceList) -> dict[str, VpTile]:
@@ -92,10 +92,12 @@ def read_tiles(listing: PieceList) -> dict[str, VpTile]:
 def _icons(table: PackTable) -> tuple[str, ...]:
     icons: tuple[str, ...] = table.words("icons")
     # One icon unseen, and nobody can say what the tile does not show.
-    seen: tuple[str, ...] = icons if known(icons) and all(map(known, icons)) else UNKNOWN
-    for icon in seen if known(seen) else ():
+    seen: tuple[str, ...] = icons if is_known(icons) and all(map(is_known, icons)) else UNKNOWN
+    for icon in seen if is_known(seen) else ():
         if icon not in ICONS:
-            table.fault("icons", f'"{icon}" is on no tile.', nearest(icon, ICONS) or f"Use {', '.join(ICONS)}.")
+            table.add_fault(
+                "icons", f'"{icon}" is on no tile.', ask_if_meant(icon, ICONS) or f"Use {', '.join(ICONS)}."
+            )
     return seen
 
 
@@ -106,18 +108,20 @@ def read_treasures(listing: PieceList, ports: Names) -> dict[str, str]:
     for card, table in listing.pieces:
         treasures[card] = port = table.word("port")
         table.close()
-        if not known(port):
+        if not is_known(port):
             continue
         if taken.setdefault(port, card) != card:
-            table.fault("port", f"{taken[port]} is the card of {port} already.", "Each card names a port of its own.")
+            table.add_fault(
+                "port", f"{taken[port]} is the card of {port} already.", "Each card names a port of its own."
+            )
         _a_port(table, "port", port, ports)
     return treasures
 
 
 def _a_port(table: PackTable, key: str, port: str, ports: Names) -> None:
     if port not in ports:
-        remedy = nearest(port, ports) or "Write a port as the pack's [ports] spell it."
-        table.fault(key, f'there is no port "{port}".', remedy)
+        remedy = ask_if_meant(port, ports) or "Write a port as the pack's [ports] spell it."
+        table.add_fault(key, f'there is no port "{port}".', remedy)
 
 
 def read_kinds(listing: PieceList, ports: Names) -> dict[str, ActionKind]:
@@ -129,7 +133,7 @@ def read_kinds(listing: PieceList, ports: Names) -> dict[str, ActionKind]:
         for name in found.names:
             if taken.setdefault(name, kind) != kind:
                 says = f"{name} is a card of {taken[name]} already."
-                table.proof.fault(table.path, says, "Give the kind another name.")
+                table.proof.add_fault(table.path, says, "Give the kind another name.")
     return kinds
 
 
@@ -157,12 +161,12 @@ def _kind(kind: str, table: PackTable, ports: Names) -> ActionKind:
 
 def _free_ports(table: PackTable, copies: int | None, ports: Names) -> Mapping[str, Value]:
     """Read where a purchase is free: one list for every copy, or one for each by its number."""
-    if not table.has("free_ports"):
+    if not table.has_key("free_ports"):
         return {}
     if copies is None or not isinstance(table.table["free_ports"], dict):
         return {"": _port_list(table, "free_ports", ports)}
     each = table.entry("free_ports")
-    numbers = range(1, copies + 1) if known(copies) else filter(_NUMBER.fullmatch, each.table)
+    numbers = range(1, copies + 1) if is_known(copies) else filter(_NUMBER.fullmatch, each.table)
     lists = {str(number): _port_list(each, str(number), ports) for number in numbers}
     each.close()
     return lists
@@ -170,8 +174,8 @@ def _free_ports(table: PackTable, copies: int | None, ports: Names) -> Mapping[s
 
 def _port_list(table: PackTable, key: str, ports: Names) -> tuple[str, ...]:
     listed: tuple[str, ...] = table.words(key)
-    for port in listed if known(listed) else ():
-        if known(port):
+    for port in listed if is_known(listed) else ():
+        if is_known(port):
             _a_port(table, key, port, ports)
     return listed
 
@@ -188,8 +192,10 @@ def read_steps(top: PackTable, part: str, key: str, steps: int) -> tuple[int, ..
     """Read a scale of values that the board prints, first to last."""
     entry = top.entry(part)
     values: tuple[int, ...] = entry.numbers(key)
-    if known(values) and len(values) != steps:
-        entry.fault(key, f"{len(values)} values.", f'The board prints {steps}: list them all, "??" for one not seen.')
+    if is_known(values) and len(values) != steps:
+        entry.add_fault(
+            key, f"{len(values)} values.", f'The board prints {steps}: list them all, "??" for one not seen.'
+        )
     entry.close()
     return values
 
@@ -214,9 +220,9 @@ def read_end_bonus(top: PackTable) -> dict[str, tuple[int, int]]:
 
 def _rate(entry: PackTable, key: str) -> tuple[int, int]:
     rate = entry.numbers(key)
-    if not known(rate):
+    if not is_known(rate):
         return UNKNOWN, UNKNOWN
-    if len(rate) != 2 or (known(rate[0]) and rate[0] < 1):  # noqa: PLR2004 - so many, so much
-        entry.fault(key, "is no rate.", "Write [3, 1] for 1 VP per full 3.")
+    if len(rate) != 2 or (is_known(rate[0]) and rate[0] < 1):  # noqa: PLR2004 - so many, so much
+        entry.add_fault(key, "is no rate.", "Write [3, 1] for 1 VP per full 3.")
         return UNKNOWN, UNKNOWN
     return rate[0], rate[1]

@@ -10,7 +10,7 @@ from engine.games.winds_of_plunder.folds.marking import change, in_doubt, score
 from engine.games.winds_of_plunder.folds.turns import open_turn, spend
 from engine.games.winds_of_plunder.reckoning.formulas import clockwise_from
 from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Gain, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # So many cards that were drawn may still be seen: more than any deck has.
 MOST_UNSEEN = 200
@@ -27,17 +27,17 @@ def card_drawn(table: Table, event: e.DrawCard) -> None:
     player.actions.append(UNKNOWN)
     # A log may say that more cards are drawn than any deck has: the last of them may still be seen.
     table.unseen = [*table.unseen[-MOST_UNSEEN:], ("action", event.by)]
-    if known(table.action_deck) and table.action_deck == 0 and table.terms.reshuffle == "when-empty-immediately":
+    if is_known(table.action_deck) and table.action_deck == 0 and table.terms.reshuffle == "when-empty-immediately":
         reshuffle(table)
 
 
 def _off_the_deck(table: Table) -> bool:
     """A card leaves the deck, if there is one; where nobody knows how many there were, it may be a new deck."""
-    if known(table.action_deck) and table.action_deck == 0:
+    if is_known(table.action_deck) and table.action_deck == 0:
         reshuffle(table)
-    if known(table.action_deck) and table.action_deck == 0:
+    if is_known(table.action_deck) and table.action_deck == 0:
         return False
-    if not known(table.action_deck) and table.discard:
+    if not is_known(table.action_deck) and table.discard:
         table.discard.clear()
         table.discard_untold = True
     table.action_deck -= 1
@@ -58,22 +58,22 @@ def reshuffle(table: Table) -> None:
 
 def shuffled(table: Table, event: e.ShuffleDeck) -> None:
     """A deck is shuffled: at set-up, or the discards into a new one."""
-    if not known(event.deck):
+    if not is_known(event.deck):
         return
     if event.deck == "treasure" and table.phase != "set-up":
         table.sunk.clear()
     elif event.deck == "action" and table.phase == "set-up":
         total = table.content.action_total
-        table.action_deck = event.count if known(event.count) and event.count and not known(total) else total
+        table.action_deck = event.count if is_known(event.count) and event.count and not is_known(total) else total
     elif event.deck == "action":
-        if not known(table.reshuffled) or table.reshuffled == NONE_YET:
+        if not is_known(table.reshuffled) or table.reshuffled == NONE_YET:
             reshuffle(table)
         table.reshuffled = NONE_YET
 
 
 def drawn_treasure(table: Table, player: Player) -> int:
     """A Treasure card goes to hand, if there is one; return how many came."""
-    if known(table.treasure_deck) and table.treasure_deck < 1:
+    if is_known(table.treasure_deck) and table.treasure_deck < 1:
         player.treasure_due += table.terms.no_treasure_left == "owed"
         return 0
     table.treasure_deck -= 1
@@ -84,7 +84,7 @@ def drawn_treasure(table: Table, player: Player) -> int:
 
 def _take_out(hand: list[Any], card: str) -> None:
     """Take one known card out of a hand; the unseen ones among the others are not asked which they are."""
-    hand.pop(next(i for i, held in enumerate(hand) if known(held) and held == card))
+    hand.pop(next(i for i, held in enumerate(hand) if is_known(held) and held == card))
 
 
 def _one_less(hand: list[Any]) -> list[Any]:
@@ -94,19 +94,19 @@ def _one_less(hand: list[Any]) -> list[Any]:
 
 def buried(table: Table, player: Player, port: str) -> None:
     """The card leaves the hand for the bottom of its deck; one that is not in hand, in the place of one that is."""
-    held = [p for p in player.treasures if known(p)]
-    if not known(port) and known(player.port) and player.port in held:
+    held = [p for p in player.treasures if is_known(p)]
+    if not is_known(port) and is_known(player.port) and player.port in held:
         # A card that is not named is the one for this port.
         port = player.port
     hidden = len(player.treasures) - len(held)
-    if not known(port) and not known(player.port):
+    if not is_known(port) and not is_known(player.port):
         # Neither card nor port is told: it may have been any of them.
         player.treasures = [UNKNOWN] * len(player.treasures)
         hidden = len(player.treasures)
-    if known(port) and port in held:
+    if is_known(port) and port in held:
         _take_out(player.treasures, port)
     elif hidden:
-        place = next(i for i, card in enumerate(player.treasures) if not known(card))
+        place = next(i for i, card in enumerate(player.treasures) if not is_known(card))
         player.treasures.pop(place)
         table.unseen = _told(table, player.seat)
     elif player.unsure:
@@ -117,7 +117,7 @@ def buried(table: Table, player: Player, port: str) -> None:
     else:
         player.treasures = _one_less(player.treasures)
     table.treasure_deck += 1
-    table.sunk += [port] if known(port) else []
+    table.sunk += [port] if is_known(port) else []
     pay_treasures(table, player.seat)
 
 
@@ -131,14 +131,14 @@ def pay_treasures(table: Table, seat: str) -> None:
     """Treasure cards that are owed are drawn once the deck has one, clockwise from the player whose turn it is."""
     for name in clockwise_from(table.seats, seat):
         player = table.players[name]
-        while player.treasure_due and (not known(table.treasure_deck) or table.treasure_deck > 0):
+        while player.treasure_due and (not is_known(table.treasure_deck) or table.treasure_deck > 0):
             player.treasure_due -= 1
             drawn_treasure(table, player)
 
 
 def card_seen(table: Table, event: e.SeeCard) -> None:
     """The face of a card drawn unseen is told: of the last one of its kind."""
-    if not known(event.card):
+    if not is_known(event.card):
         return
     treasure = event.card in table.content.treasure_names
     kind = "treasure" if treasure else "action"
@@ -149,7 +149,7 @@ def card_seen(table: Table, event: e.SeeCard) -> None:
     _, seat = table.unseen.pop(place)
     if table.turn is not None and not treasure:
         table.turn.face_open = False
-    if not known(seat):
+    if not is_known(seat):
         # Somebody has drawn it, and nobody knows who.
         return
     player = table.players[seat]
@@ -168,12 +168,12 @@ def card_played(table: Table, event: e.PlayCard) -> None:
     spend(table, turn, event, "play")
     table.reshuffled = NONE_YET
     discarded(table, player, event.card)
-    if not known(event.card):
+    if not is_known(event.card):
         _does_anything(table, turn)
         return
     turn.plays.append(event.card)
     effect = table.content.action(event.card).effect
-    run = EFFECTS.get(effect) if known(effect) and effect is not None else None
+    run = EFFECTS.get(effect) if is_known(effect) and effect is not None else None
     if run is None:
         _does_anything(table, turn)
     else:
@@ -195,8 +195,8 @@ def discarded(table: Table, player: Player, card: str) -> None:
 
 
 def _leave_hand(table: Table, player: Player, card: str) -> None:
-    known_cards = [c for c in player.actions if known(c)]
-    if not known(card):
+    known_cards = [c for c in player.actions if is_known(c)]
+    if not is_known(card):
         # It may have been any of them.
         player.actions = _one_less(player.actions)
     elif card in known_cards:
@@ -214,8 +214,8 @@ def _leave_hand(table: Table, player: Player, card: str) -> None:
 
 def _buy(table: Table, player: Player, event: e.PlayCard) -> None:
     item = table.content.action(event.card).param("item")
-    stated = known(event.pay) and event.pay >= 0
-    price = event.pay if stated or not known(event.pay) else price_of(table, player, event.card)
+    stated = is_known(event.pay) and event.pay >= 0
+    price = event.pay if stated or not is_known(event.pay) else price_of(table, player, event.card)
     score(table, player, -price, Gain.CARD)
     if isinstance(item, str) and item in ITEMS:
         change(table, player.seat, item, 1)
@@ -225,11 +225,11 @@ def price_of(table: Table, player: Player, card: str) -> int:
     """What an item costs here: nothing in a port that the card lists."""
     kind = table.content.action(card)
     free, price = kind.param("free_ports"), kind.param("price")
-    if not known(free) or not known(price) or not known(player.port):
+    if not is_known(free) or not is_known(price) or not is_known(player.port):
         return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
-    if any(known(port) and port == player.port for port in free):
+    if any(is_known(port) and port == player.port for port in free):
         return 0
-    return int(price) if all(map(known, free)) else UNKNOWN
+    return int(price) if all(map(is_known, free)) else UNKNOWN
 
 
 def _sail_again(table: Table, player: Player, event: e.PlayCard) -> None:
@@ -240,19 +240,19 @@ def _sail_again(table: Table, player: Player, event: e.PlayCard) -> None:
 
 def _swap_tiles(table: Table, _player: Player, event: e.PlayCard) -> None:
     one, other = event.one, event.other
-    if not (known(one) and known(other) and one and other):
+    if not (is_known(one) and is_known(other) and one and other):
         table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
         table.bar = [UNKNOWN for _ in table.bar]
         return
     turned = {one: other, other: one}
-    table.tiles = {port: turned.get(tile, tile) if known(tile) else tile for port, tile in table.tiles.items()}
-    table.bar = [turned.get(tile, tile) if known(tile) else tile for tile in table.bar]
+    table.tiles = {port: turned.get(tile, tile) if is_known(tile) else tile for port, tile in table.tiles.items()}
+    table.bar = [turned.get(tile, tile) if is_known(tile) else tile for tile in table.bar]
 
 
 def _loses(table: Table, player: Player, event: e.PlayCard) -> None:
     kind = table.content.action(event.card)
     item, amount = kind.param("item"), kind.param("amount")
-    if not known(event.target):
+    if not is_known(event.target):
         # It may have been any of the others.
         in_doubt(table, *(p for p in table.players.values() if p is not player))
         return

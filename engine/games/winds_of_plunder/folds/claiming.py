@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.folds.marking import settle_marker
 from engine.games.winds_of_plunder.state import DIRECTIONS, MARKERS, Player, Table
 from engine.kernel.events import Claim
-from engine.kernel.replay.claims import claimed
-from engine.kernel.unknown import known
+from engine.kernel.replay.claims import fold_claim
+from engine.kernel.unknown import is_known
 
 OF_A_SEAT = ("port", "vp", "wind", "reserve", "booty", *MARKERS)
 # How a claim says that nobody has something.
@@ -15,29 +15,29 @@ NOBODY = "none"
 
 def stated(table: Table, claim: Claim) -> None:
     """Take a claim for the fact where nothing else tells it; whatever is known is obeyed by no claim."""
-    claimed(table, claim)
-    if not (known(claim.fact) and known(claim.value)):
+    fold_claim(table, claim)
+    if not (is_known(claim.fact) and is_known(claim.value)):
         return
     family, _, name = claim.fact.partition(".")
     if family in table.players and name in OF_A_SEAT:
         _of_a_seat(table, table.players[family], name, claim.value)
-    elif family == "marker" and name in MARKERS and not known(table.markers[name]):
+    elif family == "marker" and name in MARKERS and not is_known(table.markers[name]):
         if claim.value in {NOBODY, *table.players}:
             table.markers[name] = "" if claim.value == NOBODY else claim.value
-    elif family == "tile" and name in table.tiles and not known(table.tiles[name]):
-        elsewhere = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
+    elif family == "tile" and name in table.tiles and not is_known(table.tiles[name]):
+        elsewhere = [tile for tile in (*table.tiles.values(), *table.bar) if is_known(tile)]
         if claim.value in table.content.tile_names and claim.value not in elsewhere:
             table.tiles[name] = claim.value
-    elif claim.fact == "wind" and not known(table.wind) and claim.value in DIRECTIONS:
+    elif claim.fact == "wind" and not is_known(table.wind) and claim.value in DIRECTIONS:
         table.wind = claim.value
-    elif claim.fact == "blackbeard" and not known(table.blackbeard) and claim.value in table.players:
+    elif claim.fact == "blackbeard" and not is_known(table.blackbeard) and claim.value in table.players:
         table.blackbeard = claim.value
 
 
 def _of_a_seat(table: Table, player: Player, name: str, value: int | str) -> None:
     # A port that no pack lists may be called anything, but no number; and how many there are is no name.
-    if known(getattr(player, name)) or isinstance(value, str) != (name == "port") or value == NOBODY:
+    if is_known(getattr(player, name)) or isinstance(value, str) != (name == "port") or value == NOBODY:
         return
     setattr(player, name, value)
-    if name in MARKERS and not known(table.markers[name]):
+    if name in MARKERS and not is_known(table.markers[name]):
         settle_marker(table, name, player.seat)

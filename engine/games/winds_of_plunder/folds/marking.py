@@ -7,14 +7,14 @@ from engine.games.winds_of_plunder.reckoning.formulas import capped, leaders, ta
 from engine.games.winds_of_plunder.scoring import may_have_completed
 from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, TALLY_OF, Gain, Player, Table
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def score(table: Table, player: Player, points: int, gain: Gain) -> None:
     """Add (or take) victory points, and keep in mind what for; the track starts at zero."""
     player.scored.append((gain, points))
     total = player.vp + points
-    below = known(total) and total < 0 and table.terms.vp_floor == "floor-zero-no-ceiling"
+    below = is_known(total) and total < 0 and table.terms.vp_floor == "floor-zero-no-ceiling"
     player.vp = 0 if below else total
 
 
@@ -24,7 +24,7 @@ def change(table: Table, seat: str, item: str, steps: int, *, actor: str = "") -
     holder = table.markers[name]
     set_tally(table, table.players[seat], name, steps)
     settle_marker(table, name, actor or seat)
-    if known(steps) and steps > 0 and known(holder) and holder == seat:
+    if is_known(steps) and steps > 0 and is_known(holder) and holder == seat:
         # Whoever has the most and gains more keeps the marker, whatever the others have.
         table.markers[name] = holder
 
@@ -32,7 +32,7 @@ def change(table: Table, seat: str, item: str, steps: int, *, actor: str = "") -
 def set_tally(table: Table, player: Player, name: str, steps: int) -> None:
     """Move a tally, between zero and its top."""
     value = tally(player, name) + steps
-    setattr(player, name, max(0, capped(table, value)) if known(value) else UNKNOWN)
+    setattr(player, name, max(0, capped(table, value)) if is_known(value) else UNKNOWN)
 
 
 def settle_marker(table: Table, name: str, actor: str) -> None:
@@ -68,8 +68,8 @@ def in_doubt(table: Table, *players: Player) -> None:
 def _passes(table: Table, name: str, to: str) -> None:
     """A marker changes hands, or none; who had it last is kept in mind."""
     holder = table.markers[name]
-    if not known(holder) or holder != to:
-        table.passed[name] = holder if known(holder) else ""
+    if not is_known(holder) or holder != to:
+        table.passed[name] = holder if is_known(holder) else ""
     table.markers[name] = to
 
 
@@ -88,9 +88,9 @@ def _lost(table: Table, name: str, ahead: list[str], actor: str) -> None:
 def marker_given(table: Table, event: e.GiveMarker) -> None:
     """Blackbeard has chosen between those tied ahead."""
     name = event.marker
-    if table.owed and table.owed[-1].settled_by(event):
+    if table.owed and table.owed[-1].is_settled_by(event):
         name = str(dict(table.owed.pop().where)["marker"])
-    if known(name):
+    if is_known(name):
         table.markers[name] = event.to
 
 
@@ -106,7 +106,7 @@ def mark(table: Table, player: Player, port: str) -> None:
 
 def area_completed(table: Table, player: Player, area: int) -> None:
     """Score an area that is complete now, if it is certain that it is, and who was there before."""
-    done = table.completed.get(area, []) if known(area) else []
+    done = table.completed.get(area, []) if is_known(area) else []
     if player.seat in done or not may_have_completed(table, player, area):
         return
     unsure = any(may_have_completed(table, p, area) for s, p in table.players.items() if s not in {*done, player.seat})
@@ -148,23 +148,23 @@ def mark_in_doubt(table: Table, player: Player) -> None:
     table.unapplied.append(f"whether {player.seat} marks the port could not be reckoned")
     player.reserve = UNKNOWN
     player.wind = UNKNOWN if table.terms.no_cube_for_mark == "use-a-wind-cube" else player.wind
-    if not known(player.port):
+    if not is_known(player.port):
         player.doubtful.add(ANY_PORT)
         player.vp = UNKNOWN
         return
     player.doubtful.add(player.port)
     area = table.content.port(player.port).area
     if may_have_completed(table, player, area) and (
-        not known(area) or player.seat not in table.completed.get(area, [])
+        not is_known(area) or player.seat not in table.completed.get(area, [])
     ):
         player.vp = UNKNOWN
 
 
 def mark_if_due(table: Table, player: Player) -> None:
     """A mark that waited for a cube is made as soon as there is one, while the ship is still there."""
-    if not player.mark_due or not known(player.reserve) or player.reserve < 1:
+    if not player.mark_due or not is_known(player.reserve) or player.reserve < 1:
         return
     due, player.mark_due = player.mark_due, ""
-    if known(player.port) and player.port == due and due not in player.marks:
+    if is_known(player.port) and player.port == due and due not in player.marks:
         player.reserve -= 1
         mark(table, player, due)

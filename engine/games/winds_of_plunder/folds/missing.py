@@ -7,7 +7,7 @@ from engine.games.winds_of_plunder.folds.marking import in_doubt
 from engine.games.winds_of_plunder.reckoning.formulas import boardable, may_board
 from engine.games.winds_of_plunder.reckoning.map import ports_to_sail_to
 from engine.games.winds_of_plunder.state import Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def boarding_missed(table: Table, turn: Turn) -> None:
@@ -52,7 +52,7 @@ def take_unseen_tile(table: Table, player: Player, tile: str = "") -> None:
     take_anything(table, player)
     table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
     if table.bar:
-        table.bar = [tile if known(tile) and tile else UNKNOWN, *table.bar[:-1]]
+        table.bar = [tile if is_known(tile) and tile else UNKNOWN, *table.bar[:-1]]
 
 
 def take_anything(table: Table, player: Player) -> None:

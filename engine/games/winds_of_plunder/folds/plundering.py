@@ -34,16 +34,16 @@ from engine.games.winds_of_plunder.state import (
     Table,
     Turn,
 )
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def cubes_added(table: Table, event: e.AddCubes) -> None:
     """Cubes come from the reserve: as many as the table says, else as many as the action moves."""
     turn, player = open_turn(table, event.by), table.players[event.by]
     spend(table, turn, event, f"cubes {event.points}")
-    stated = not known(event.cubes) or event.cubes != 0
-    wanted = event.cubes if stated else cubes_for(event.points) if known(event.points) else UNKNOWN
-    if not (known(wanted) and known(player.reserve)):
+    stated = not is_known(event.cubes) or event.cubes != 0
+    wanted = event.cubes if stated else cubes_for(event.points) if is_known(event.points) else UNKNOWN
+    if not (is_known(wanted) and is_known(player.reserve)):
         player.wind, player.reserve = UNKNOWN, UNKNOWN
         return
     moved = max(0, min(wanted, player.reserve))
@@ -56,7 +56,7 @@ def gust_declared(table: Table, event: e.Gust) -> None:
     turn = open_turn(table, event.by)
     spend(table, turn, event, "gust")
     turn.gusts += 1
-    turned = not known(event.direction) or event.direction
+    turned = not is_known(event.direction) or event.direction
     turn.gust, turn.gust_direction = event.mode, event.direction if turned else UNKNOWN
     if table.terms.gust_sailing == "buys-an-extra-sailing":
         turn.again += 1
@@ -79,7 +79,7 @@ def sailed(table: Table, event: e.Sail) -> None:
     turn.sail_missing = event.seq == OVERDUE
     turn.last, turn.left_out, turn.face_open = "sail", False, False
     turn.gust = turn.gust_direction = ""
-    if known(event.to):
+    if is_known(event.to):
         tile_taken(table, turn, player, event)
     else:
         turn.provisions_then = turn.drawn_now = UNKNOWN
@@ -97,7 +97,7 @@ def tile_taken(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
     tile = _tile_of(table, event)
     before = extra_point(table, player)
     turn.drawn_now, turn.provisions_then = 0, table.markers["provisions"]
-    if known(tile):
+    if is_known(tile):
         _take_items(table, turn, player, tile)
         extra = before if table.terms.provisions_bonus == "before-items" else extra_point(table, player)
         tile_scored(table, player, tile)
@@ -111,11 +111,11 @@ def tile_taken(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
 def _tile_of(table: Table, event: e.Sail) -> str:
     """The tile taken, as stated; one that lay elsewhere has changed places with the port's own."""
     lies: str = table.tiles.get(event.to, UNKNOWN)
-    if known(event.tile) and not event.tile:
+    if is_known(event.tile) and not event.tile:
         return lies
-    if known(event.tile) and known(lies) and event.tile != lies:
-        table.tiles = {port: lies if known(t) and t == event.tile else t for port, t in table.tiles.items()}
-        table.bar = [lies if known(t) and t == event.tile else t for t in table.bar]
+    if is_known(event.tile) and is_known(lies) and event.tile != lies:
+        table.tiles = {port: lies if is_known(t) and t == event.tile else t for port, t in table.tiles.items()}
+        table.bar = [lies if is_known(t) and t == event.tile else t for t in table.bar]
     return event.tile
 
 
@@ -134,7 +134,7 @@ def extra_point(table: Table, player: Player) -> int:
 
 def _take_items(table: Table, turn: Turn, player: Player, tile: str) -> None:
     icons = table.content.tile(tile).icons
-    if not known(icons):
+    if not is_known(icons):
         turn.drawn_now = UNKNOWN
         take_anything(table, player)
         return
@@ -162,7 +162,7 @@ def port_refilled(table: Table, port: str) -> None:
 def treasure_declined(table: Table, event: e.DeclineTreasure) -> None:
     """The card that the tile shows stays on its deck."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    if known(turn.drawn_now) and turn.drawn_now and player.treasures:
+    if is_known(turn.drawn_now) and turn.drawn_now and player.treasures:
         player.treasures.pop()
         turn.drawn_now -= 1
         table.treasure_deck += 1
@@ -174,10 +174,10 @@ def boarded(table: Table, event: e.Board) -> None:
     """The attacker takes the loot, as far as there is any."""
     turn = open_turn(table, event.by)
     turn.last = "board"
-    turn.boarded.append(event.target if known(event.target) else "??")
+    turn.boarded.append(event.target if is_known(event.target) else "??")
     thief = table.players[event.by]
-    if not (known(event.target) and known(event.loot)):
-        in_doubt(table, *([thief, table.players[event.target]] if known(event.target) else table.players.values()))
+    if not (is_known(event.target) and is_known(event.loot)):
+        in_doubt(table, *([thief, table.players[event.target]] if is_known(event.target) else table.players.values()))
         return
     victim = table.players[event.target]
     if not strong_enough(table, event):
@@ -197,7 +197,7 @@ def boarded(table: Table, event: e.Board) -> None:
 def points_looted(table: Table, thief: Player, victim: Player) -> None:
     """VP go from one player to the other."""
     takes = LOOT_VP
-    if table.terms.loot_lacking != "vp-may-go-negative" and known(victim.vp):
+    if table.terms.loot_lacking != "vp-may-go-negative" and is_known(victim.vp):
         takes = max(0, min(LOOT_VP, victim.vp))
     score(table, victim, -takes, Gain.BOARDING)
     score(table, thief, takes, Gain.BOARDING)
@@ -207,11 +207,11 @@ def item_looted(table: Table, thief: Player, victim: Player, item: str) -> None:
     """An item goes from one ship to the other, and its marker follows."""
     name = TALLY_OF[item]
     there = tally(victim, name)
-    if known(there) and there < 1:
+    if is_known(there) and there < 1:
         table.unapplied.append(f"{victim.seat} has no {item} to take")
         return
     setattr(victim, name, there - 1)
-    setattr(thief, name, capped(table, tally(thief, name) + 1) if known(tally(thief, name)) else UNKNOWN)
+    setattr(thief, name, capped(table, tally(thief, name) + 1) if is_known(tally(thief, name)) else UNKNOWN)
     settle_marker(table, name, thief.seat)
 
 
@@ -221,7 +221,7 @@ def treasure_played(table: Table, event: e.PlayTreasure) -> None:
     boarding_missed(table, turn)
     turn.treasure_played, turn.last = True, "treasure"
     buried(table, player, event.port)
-    if not known(player.booty):
+    if not is_known(player.booty):
         player.vp = UNKNOWN
         return
     treasure_scored(table, player)
@@ -259,7 +259,7 @@ def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
 def bonus_begun(table: Table, event: e.BonusPoint) -> None:
     """The Largest Crew's point."""
     open_turn(table, event.by).bonus = True
-    if known(table.markers["crew"]) and not holds(table, "crew", event.by):
+    if is_known(table.markers["crew"]) and not holds(table, "crew", event.by):
         table.players[event.by].amiss.add("crew")
 
 

@@ -6,15 +6,15 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark
 from engine.games.winds_of_plunder.folds.turns import begin_round
 from engine.games.winds_of_plunder.state import ANY_PORT, BAR, Table
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 PORTS = 12
 
 
 def port_dealt(table: Table, event: e.DealPort) -> None:
     """A ship starts at the port of its dealt card."""
-    if not known(event.seat):
-        table.loose_ports += [event.port] if known(event.port) else []
+    if not is_known(event.seat):
+        table.loose_ports += [event.port] if is_known(event.port) else []
         return
     player = table.players[event.seat]
     player.port = event.port
@@ -24,7 +24,7 @@ def port_dealt(table: Table, event: e.DealPort) -> None:
     if table.terms.starting_port != "mark-at-setup":
         return
     player.reserve -= 1
-    if known(event.port):
+    if is_known(event.port):
         mark(table, player, event.port)
     else:
         player.doubtful.add(ANY_PORT)
@@ -34,13 +34,13 @@ def tiles_laid(table: Table, event: e.LayTiles) -> None:
     """VP tiles lie face up on ports."""
     for placement in () if says_nothing(event.tiles) else event.tiles:
         # A placement that nobody wrote down is a tile all the same.
-        port, _, tile = placement.partition("/") if known(placement) else (f"??{len(table.tiles)}", "", "??")
+        port, _, tile = placement.partition("/") if is_known(placement) else (f"??{len(table.tiles)}", "", "??")
         table.tiles[port] = tile if tile != "??" else UNKNOWN
 
 
 def says_nothing(tiles: tuple[object, ...]) -> bool:
     """Say whether all that is written of some tiles is one `??`: that stands for them all."""
-    return len(tiles) == 1 and not known(tiles[0])
+    return len(tiles) == 1 and not is_known(tiles[0])
 
 
 def bar_laid(table: Table, event: e.LayBar) -> None:
@@ -55,12 +55,12 @@ def blackbeard_given(table: Table, event: e.GiveBlackbeard) -> None:
 
 def set_up(table: Table) -> bool:
     """Say whether everything is ready for the first round."""
-    ships = all(not known(p.port) or p.port for p in table.players.values())
+    ships = all(not is_known(p.port) or p.port for p in table.players.values())
     return (
         ships
         and len(table.tiles) >= PORTS
         and bool(table.bar)
-        and (not known(table.blackbeard) or table.blackbeard != "")
+        and (not is_known(table.blackbeard) or table.blackbeard != "")
     )
 
 
@@ -73,8 +73,8 @@ def begin_if_ready(table: Table) -> None:
 def begin_unready(table: Table) -> None:
     """As played, the first vote begins although something was never laid or dealt: nobody knows what lies there."""
     for player in table.players.values():
-        player.port = UNKNOWN if known(player.port) and not player.port else player.port
+        player.port = UNKNOWN if is_known(player.port) and not player.port else player.port
     table.tiles = {port: table.tiles.get(port, UNKNOWN) for port in (*table.content.ports, *table.tiles)}
     table.bar = table.bar or [UNKNOWN] * BAR
-    table.blackbeard = UNKNOWN if known(table.blackbeard) and not table.blackbeard else table.blackbeard
+    table.blackbeard = UNKNOWN if is_known(table.blackbeard) and not table.blackbeard else table.blackbeard
     begin_round(table)

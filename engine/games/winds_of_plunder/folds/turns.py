@@ -6,7 +6,7 @@ from engine.games.winds_of_plunder.reckoning.formulas import bonus_apart, clockw
 from engine.games.winds_of_plunder.scoring import final_scoring
 from engine.games.winds_of_plunder.state import POINTS, ROUNDS, Table, Turn
 from engine.kernel.events import Move
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def begin_round(table: Table) -> None:
@@ -22,14 +22,14 @@ def begin_round(table: Table) -> None:
 def begin_plunder(table: Table) -> None:
     """The vote is over; turns go clockwise from whoever was named."""
     table.phase, table.acted, table.somebody = "plunder", set(), False
-    table.order = clockwise_from(table.seats, table.first) if known(table.first) and table.first else table.seats
+    table.order = clockwise_from(table.seats, table.first) if is_known(table.first) and table.first else table.seats
     pass_on(table)
 
 
 def pass_on(table: Table) -> None:
     """Say whose turn is next; after the last, the next round, and after the ninth, the scoring."""
     left = [seat for seat in table.order if seat not in table.acted]
-    unsure = not known(table.first)
+    unsure = not is_known(table.first)
     table.turn = None
     if left:
         table.active = UNKNOWN if unsure else left[0]
@@ -44,7 +44,7 @@ def pass_on(table: Table) -> None:
 
 def all_rounds_played(table: Table) -> bool:
     """Say whether the round that is over was the ninth."""
-    return known(table.round) and table.round >= ROUNDS
+    return is_known(table.round) and table.round >= ROUNDS
 
 
 def open_turn(table: Table, seat: str) -> Turn:
@@ -62,7 +62,7 @@ def open_turn(table: Table, seat: str) -> Turn:
         begin_early(table, seat)
     for player in table.players.values():
         player.scored.clear()
-    if not known(table.first) and table.votes and not table.acted and not table.somebody:
+    if not is_known(table.first) and table.votes and not table.acted and not table.somebody:
         # Whoever plunders first after a vote was named.
         table.first, table.order = seat, clockwise_from(table.seats, seat)
     table.turn, table.active = Turn(seat, markers_then=dict(table.markers)), seat
@@ -72,7 +72,7 @@ def open_turn(table: Table, seat: str) -> Turn:
 def spend(table: Table, turn: Turn, action: Move, act: str) -> None:
     """Take points for an action: the Largest Crew's point once that has begun."""
     points, turn.last, turn.face_open = cost_of(action), act, act == "draw"
-    if bonus_apart(table, turn) and known(points) and points == 1 and not turn.bonus_used:
+    if bonus_apart(table, turn) and is_known(points) and points == 1 and not turn.bonus_used:
         turn.bonus_used = True
     else:
         turn.spent += points
@@ -96,7 +96,7 @@ def turn_over(table: Table, seat: str) -> None:
     if seat in table.acted or table.phase != "plunder":
         return
     left = table.turn.left if table.turn is not None and table.turn.seat == seat else POINTS
-    table.players[seat].unspent = max(0, left) if known(left) else 0
+    table.players[seat].unspent = max(0, left) if is_known(left) else 0
     table.acted.add(seat)
     pass_on(table)
 

@@ -8,8 +8,8 @@ from engine.games.winds_of_plunder.folds.setting_up import begin_unready, says_n
 from engine.games.winds_of_plunder.folds.turns import begin_plunder, begin_round
 from engine.games.winds_of_plunder.reckoning.formulas import cubes_behind, voted
 from engine.games.winds_of_plunder.state import DIRECTIONS, NO_VOTE, NOT_WRITTEN, OVERDUE, Player, Table
-from engine.kernel.seals import sealed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.seals import seal_choice
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # What was due and never came.
 LACKING = frozenset({OVERDUE, NO_VOTE})
@@ -20,7 +20,7 @@ def compass_set(table: Table, event: e.SetCompass) -> None:
     begin_vote(table)
     table.vote_lacks |= event.seq in LACKING
     player = table.players[event.by]
-    player.compass, player.compass_seal = event.direction, event.seal if known(event.seal) else ""
+    player.compass, player.compass_seal = event.direction, event.seal if is_known(event.seal) else ""
 
 
 def begin_vote(table: Table) -> None:
@@ -45,7 +45,7 @@ def bid_made(table: Table, event: e.Bid) -> None:
     """Cubes are in the fist."""
     table.vote_lacks |= event.seq in LACKING
     player = table.players[event.by]
-    player.bid, player.bid_seal = event.cubes, event.seal if known(event.seal) else ""
+    player.bid, player.bid_seal = event.cubes, event.seal if is_known(event.seal) else ""
 
 
 def unsealed(table: Table, event: e.Unseal) -> None:
@@ -53,10 +53,10 @@ def unsealed(table: Table, event: e.Unseal) -> None:
     player = table.players[event.by]
     compass, _ = voted(table, event.by)
     seal = player.compass_seal.lower()
-    if not known(event.salt):
+    if not is_known(event.salt):
         # It may belong to either: both stay to be opened.
         return
-    fits = bool(seal) and compass is not None and known(compass) and sealed(compass, event.salt) == seal
+    fits = bool(seal) and compass is not None and is_known(compass) and seal_choice(compass, event.salt) == seal
     if fits or not player.bid_seal:
         player.compass_seal = ""
     else:
@@ -70,7 +70,7 @@ def bids_revealed(table: Table, event: e.RevealBids) -> None:
     for player in table.players.values():
         cubes = player.bid if player.bid is not None else UNKNOWN
         table.votes[player.seat] = (player.compass if player.compass is not None else UNKNOWN, cubes)
-        if known(cubes) and known(player.wind) and cubes > player.wind:
+        if is_known(cubes) and is_known(player.wind) and cubes > player.wind:
             player.amiss.add("wind")
         cubes_returned(player, cubes)
         player.compass = player.bid = None
@@ -85,13 +85,13 @@ def cubes_returned(player: Player, cubes: int) -> None:
 
 def _given(wind: int, cubes: int) -> int:
     """The cubes that really change place: nobody gives more than there are."""
-    if not (known(wind) and known(cubes)):
+    if not (is_known(wind) and is_known(cubes)):
         return wind - cubes
     return max(0, min(wind, cubes))
 
 
 def _down_to_zero(wind: int, cubes: int) -> int:
-    return wind - _given(wind, cubes) if known(wind) and known(cubes) else UNKNOWN
+    return wind - _given(wind, cubes) if is_known(wind) and is_known(cubes) else UNKNOWN
 
 
 def count(table: Table) -> None:
@@ -115,7 +115,7 @@ def count(table: Table) -> None:
 
 def ask_blackbeard(table: Table) -> None:
     """Go on to what Blackbeard decides next: the tile, the wind, who plunders first; then plundering begins."""
-    named = not known(table.first) or bool(table.first)
+    named = not is_known(table.first) or bool(table.first)
     first_now = not named and (not table.tied_winds or table.terms.first_named == "before-wind")
     if table.tied:
         table.phase = "award"

@@ -14,12 +14,12 @@ from engine.games.winds_of_plunder.implied.votes import all_closed, before_plund
 from engine.games.winds_of_plunder.reckoning.formulas import holds, own_turn
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def before_face(table: Table, event: e.SeeCard) -> Event | None:
     """The draw of an Action card, or the sailing to a tile with a Treasure card, that nobody wrote down."""
-    if table.owed or not known(event.card):
+    if table.owed or not is_known(event.card):
         return None
     if table.phase in {"award", "wind", "first"} or (table.phase == "bid" and all_closed(table)):
         return before_plunder(table, UNKNOWN)
@@ -39,7 +39,7 @@ def _sailed_for(table: Table) -> Event | None:
 
 def _turn_going_on(table: Table) -> Turn | None:
     """The turn in progress, or the one that is next, if anybody knows whose."""
-    if table.turn is not None or not known(table.active) or not table.active:
+    if table.turn is not None or not is_known(table.active) or not table.active:
         return table.turn
     return own_turn(table, table.active)
 
@@ -48,7 +48,7 @@ def _drew(table: Table) -> Event | None:
     """The card just drawn is told at once; a face told at any other time was drawn by somebody, at some time."""
     turn = table.turn
     drawers = [seat for kind, seat in table.unseen if kind == "action"]
-    if drawers and (not known(drawers[-1]) or (turn is not None and turn.face_open and drawers[-1] == turn.seat)):
+    if drawers and (not is_known(drawers[-1]) or (turn is not None and turn.face_open and drawers[-1] == turn.seat)):
         return None
     turn = _turn_going_on(table)
     if drawers or turn is None:
@@ -81,4 +81,4 @@ def _spent_out(table: Table, turn: Turn) -> bool:
         crew = holds(table, "crew", turn.seat) or turn.markers_then.get("crew") == turn.seat
     except Undetermined:
         return False
-    return known(turn.spent) and turn.left <= 0 and (turn.bonus_used or not crew)
+    return is_known(turn.spent) and turn.left <= 0 and (turn.bonus_used or not crew)

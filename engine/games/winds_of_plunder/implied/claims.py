@@ -8,14 +8,14 @@ from engine.games.winds_of_plunder.implied.turns import arrival_over, too_late, 
 from engine.games.winds_of_plunder.implied.votes import all_closed, opened
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, ROUNDS, Table
 from engine.kernel.events import Claim, Event
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 RESULT = frozenset({"winner", "ending"})
 
 
 def before_claim(table: Table, claim: Claim) -> Event | None:
     """What must have happened for a claim to hold."""
-    if not known(claim.fact):
+    if not is_known(claim.fact):
         return None
     turn = table.turn
     if turn is None:
@@ -28,7 +28,7 @@ def before_claim(table: Table, claim: Claim) -> Event | None:
 def _between_turns(table: Table, claim: Claim) -> Event | None:
     """A tie that a claim tells the end of; a vote that it tells the count of; turns that are missing at the end."""
     fact, value = claim.fact, claim.value
-    if not known(value):
+    if not is_known(value):
         return None
     if fact in {*RESULT, "round", "phase"} and (late := too_late(table)) is not None:
         return late
@@ -43,7 +43,7 @@ def _between_turns(table: Table, claim: Claim) -> Event | None:
 
 def _at_the_end(table: Table) -> Event | None:
     """With the result behind it, the turn of whoever has had none in the last round is missing."""
-    if table.phase != "plunder" or table.owed or not known(table.round) or table.round < ROUNDS:
+    if table.phase != "plunder" or table.owed or not is_known(table.round) or table.round < ROUNDS:
         return None
     waiting = [seat for seat in table.order if seat not in table.acted]
     return e.Done(waiting[0], seq=NOT_WRITTEN) if waiting else None

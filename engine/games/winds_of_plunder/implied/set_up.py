@@ -6,12 +6,12 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.setting_up import PORTS
 from engine.games.winds_of_plunder.state import BAR, NOT_WRITTEN, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def not_laid_yet(table: Table) -> Event | None:
     """Name the next thing that the first vote needs."""
-    waiting = [seat for seat, player in table.players.items() if known(player.port) and not player.port]
+    waiting = [seat for seat, player in table.players.items() if is_known(player.port) and not player.port]
     if waiting:
         port = _last_port(table) if len(waiting) == 1 else UNKNOWN
         return e.DealPort(waiting[0], port, seq=NOT_WRITTEN)
@@ -19,7 +19,7 @@ def not_laid_yet(table: Table) -> Event | None:
         return e.LayTiles(_placements(table), seq=NOT_WRITTEN)
     if not table.bar:
         return e.LayBar((UNKNOWN,) * BAR, seq=NOT_WRITTEN)
-    if known(table.blackbeard) and not table.blackbeard:
+    if is_known(table.blackbeard) and not table.blackbeard:
         return e.GiveBlackbeard(UNKNOWN, seq=NOT_WRITTEN)
     return None
 
@@ -29,8 +29,8 @@ def _last_port(table: Table) -> str:
     if len(table.loose_ports) == 1:
         return table.loose_ports[0]
     dealt = [player.port for player in table.players.values()]
-    starts = [port.id for port in table.content.ports.values() if not known(port.start) or port.start]
-    if not all(map(known, dealt)) or table.loose_ports:
+    starts = [port.id for port in table.content.ports.values() if not is_known(port.start) or port.start]
+    if not all(map(is_known, dealt)) or table.loose_ports:
         return UNKNOWN  # type: ignore[no-any-return] # a port nobody knows
     left = [port for port in starts if port not in dealt]
     return left[0] if len(left) == 1 else UNKNOWN
@@ -44,6 +44,6 @@ def _placements(table: Table) -> tuple[str, ...]:
         # A tile was laid nobody knows where.
         return (UNKNOWN,) * missing
     laid = [*table.tiles.values(), *table.bar]
-    left = set(table.content.tiles).difference(laid) if all(map(known, laid)) else set()
+    left = set(table.content.tiles).difference(laid) if all(map(is_known, laid)) else set()
     tile = left.pop() if missing == 1 and len(left) == 1 else "??"
     return tuple(f"{port}/{tile}" for port in bare)

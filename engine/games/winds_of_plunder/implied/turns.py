@@ -7,7 +7,7 @@ from engine.games.winds_of_plunder.reckoning.formulas import boardable, cost_of,
 from engine.games.winds_of_plunder.reckoning.map import ports_to_sail_to
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, OVERDUE, POINTS, Table, Turn
 from engine.kernel.events import Event, Move
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 ARRIVAL = frozenset(e.ON_ARRIVAL)
 
@@ -32,7 +32,7 @@ def _before_turn(table: Table, event: Move) -> Event | None:
         return marker_not_given(table)
     if table.turn is not None:
         return turn_over(table.turn) if _follows(table, table.turn, event.by) else None
-    if known(table.active) and table.active and event.by != table.active and event.by not in table.acted:
+    if is_known(table.active) and table.active and event.by != table.active and event.by not in table.acted:
         return e.Done(table.active, seq=NOT_WRITTEN)
     if type(event) is e.Sail:
         return _lay_at(table, event)
@@ -42,8 +42,10 @@ def _before_turn(table: Table, event: Move) -> Event | None:
 
 def _lay_at(table: Table, event: e.Sail) -> Event | None:
     """Where a ship lay that nobody knew of, if the sailing says where it begins."""
-    lost = not known(table.players[event.by].port)
-    return e.DealPort(event.by, event.start, seq=NOT_WRITTEN) if lost and known(event.start) and event.start else None
+    lost = not is_known(table.players[event.by].port)
+    return (
+        e.DealPort(event.by, event.start, seq=NOT_WRITTEN) if lost and is_known(event.start) and event.start else None
+    )
 
 
 def _sailing_before(table: Table, turn: Turn, event: Move) -> Event | None:
@@ -57,7 +59,7 @@ def _follows(table: Table, turn: Turn, by: str) -> bool:
         # Whoever was passed over may come late; that ends the turn in progress, and not yet the round.
         return by in table.passed_over and turn.arriving
     waiting = [seat for seat in table.order if seat not in table.acted and seat != turn.seat]
-    return bool(turn.sailed) or not known(table.first) or by == waiting[0] or may_be_over(table, turn)
+    return bool(turn.sailed) or not is_known(table.first) or by == waiting[0] or may_be_over(table, turn)
 
 
 def round_over(table: Table, *, even_so: bool) -> Event | None:
@@ -105,14 +107,14 @@ def sail_left_out(table: Table, turn: Turn, to: str) -> Event | None:
     ports = ports_to_sail_to(table, turn)
     if not ports:
         return None
-    return e.Sail(turn.seat, to, seq=OVERDUE) if not known(to) or to in ports else None
+    return e.Sail(turn.seat, to, seq=OVERDUE) if not is_known(to) or to in ports else None
 
 
 def _port_named(table: Table, event: Move) -> str:
     """The port that a step of an arrival names: by its card, or by the ship that is boarded."""
     if isinstance(event, e.PlayTreasure):
         return event.port
-    if isinstance(event, e.Board) and known(event.target):
+    if isinstance(event, e.Board) and is_known(event.target):
         return table.players[event.target].port
     return UNKNOWN  # type: ignore[no-any-return] # a port nobody knows
 

@@ -11,7 +11,7 @@ from engine.games.winds_of_plunder.folds.missing import take_unseen_tile
 from engine.games.winds_of_plunder.folds.voting import first_named, tile_awarded, wind_chosen
 from engine.games.winds_of_plunder.state import ANY_PORT, NOT_WRITTEN, Player, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def by_somebody(table: Table, event: Event) -> None:
@@ -39,7 +39,7 @@ def _in_a_turn(table: Table, event: Event) -> None:
 
 def _drew(table: Table, player: Player, _event: e.DrawCard) -> None:
     player.untold, table.action_deck = True, UNKNOWN
-    table.unseen = [*(one for one in table.unseen if known(one[1])), ("action", UNKNOWN)]
+    table.unseen = [*(one for one in table.unseen if is_known(one[1])), ("action", UNKNOWN)]
 
 
 def _played(table: Table, player: Player, event: e.PlayCard) -> None:
@@ -47,7 +47,7 @@ def _played(table: Table, player: Player, event: e.PlayCard) -> None:
     in_doubt(table, *table.players.values())
     table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
     table.bar = [UNKNOWN for _ in table.bar]
-    if known(event.card) and event.card not in [card for card in table.discard if known(card)]:
+    if is_known(event.card) and event.card not in [card for card in table.discard if is_known(card)]:
         table.discard.append(event.card)
 
 
@@ -58,7 +58,7 @@ def _added(_table: Table, player: Player, _event: e.AddCubes) -> None:
 def _sailed(table: Table, player: Player, event: e.Sail) -> None:
     """The ship of any of them may lie elsewhere now, with another tile's items, and have made its mark."""
     player.port = UNKNOWN
-    player.doubtful.add(event.to if known(event.to) else ANY_PORT)
+    player.doubtful.add(event.to if is_known(event.to) else ANY_PORT)
     player.reserve = UNKNOWN
     take_unseen_tile(table, player)
 

@@ -7,7 +7,7 @@ from engine.games.winds_of_plunder.implied.set_up import not_laid_yet
 from engine.games.winds_of_plunder.implied.turns import round_over
 from engine.games.winds_of_plunder.state import NO_VOTE, NOT_WRITTEN, OVERDUE, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 DIRECTIONS = (e.SetCompass, e.RevealCompasses)
 CUBES = (e.Bid, e.RevealBids)
@@ -87,6 +87,6 @@ def _stray(table: Table, event: Event, what: str) -> bool:
 
 def _awarded_to(table: Table, seat: str) -> Event | None:
     """Who speaks as the new holder of the tile has got it: one of those tied, or nobody knows which."""
-    if not known(seat):
+    if not is_known(seat):
         return e.AwardTile(table.blackbeard, UNKNOWN, seq=NOT_WRITTEN)
     return e.AwardTile(table.blackbeard, seat, seq=NOT_WRITTEN) if seat in table.tied else None

@@ -9,7 +9,7 @@ from engine.games.winds_of_plunder.picture.side import SIDE, draw_side
 from engine.games.winds_of_plunder.picture.supply import HEIGHT, draw_supply
 from engine.games.winds_of_plunder.picture.telling import telling
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery, liveries
 from engine.kernel.drawing.shapes import INK, WHITE
@@ -48,7 +48,7 @@ def draw(table: Table) -> Markup:
     )
 
 
-@remembered
+@draw_once
 def _legend(y: float, *, over: bool) -> Markup:
     return legend(y, _signs(y, over=over))
 

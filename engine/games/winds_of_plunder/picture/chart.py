@@ -14,14 +14,14 @@ from engine.games.winds_of_plunder.content.pieces import AREAS
 from engine.games.winds_of_plunder.picture.pieces import SHIP, SIDE, plate, ship, tile
 from engine.games.winds_of_plunder.picture.words import harbour, place
 from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.drawing.lettering import BOLD, cut, spelt
+from engine.kernel.drawing.lettering import BOLD, cut_to_fit, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
+from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, draw_caption, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 CHART = 840.0
 SCALE = 24.0
@@ -49,14 +49,14 @@ class Anchorage:
 
 def anchorage(table: Table, port: str) -> Anchorage:
     """See what lies in a port."""
-    ships = tuple(p.seat for p in table.players.values() if known(p.port) and p.port == port)
+    ships = tuple(p.seat for p in table.players.values() if is_known(p.port) and p.port == port)
     marks = tuple(p.seat for p in table.players.values() if port in p.marks)
     return Anchorage(harbour(table, port), table.tiles.get(port, ""), ships, marks)
 
 
 def charted(table: Table) -> list[Port]:
     """List the ports whose place is known, from north to south."""
-    placed = [port for port in table.content.ports.values() if known(port.area) and known(port.rank)]
+    placed = [port for port in table.content.ports.values() if is_known(port.area) and is_known(port.rank)]
     return sorted(placed, key=lambda port: (port.rank, port.area))
 
 
@@ -68,7 +68,7 @@ def uncharted(table: Table) -> list[str]:
 
 
 def _visited(players: Iterable[Player]) -> set[str]:
-    ports = {player.port for player in players if known(player.port) and player.port}
+    ports = {player.port for player in players if is_known(player.port) and player.port}
     return ports.union(*(player.marks for player in players))
 
 
@@ -117,7 +117,7 @@ def _bands(left: float, y: float, height: float) -> list[Markup]:
         ground = SEA if area % 2 else INNER
         parts.append(element("rect", x=at, y=y, width=BAND, height=height, fill=ground))
         title = f"Area {area}{SIDES.get(area, '')}"
-        parts.append(words(at + BAND / 2, y + 19, title, 13, text_anchor="middle", font_weight="bold"))
+        parts.append(draw_text(at + BAND / 2, y + 19, title, 13, text_anchor="middle", font_weight="bold"))
     parts.append(box(left, y, BAND * AREAS, height, fill="none", stroke=INK, stroke_width=1.4))
     return parts
 
@@ -128,19 +128,19 @@ def _north(x: float, y: float) -> Markup:
         "g",
         element("title", "North is up; the ports are numbered from north to south."),
         element("path", d=f"M{x + 10} {y + 20}v-14m-4 5l4 -6l4 6", fill="none", stroke=FAINT, stroke_width=1.5),
-        faint(x + 10, y + 33, "N", 12, text_anchor="middle"),
+        draw_caption(x + 10, y + 33, "N", 12, text_anchor="middle"),
         transform="translate(2 0)",
     )
 
 
-@remembered
+@draw_once
 def _latitude(port: Port, x: float, y: float) -> Markup:
     """Draw the line of a port's latitude, numbered from the north."""
     across = f"M{x + SCALE:.2f} {y:.2f}h{BAND * AREAS:.2f}"
     return element(
         "g",
         element("path", d=across, stroke=FAINT, stroke_width=0.7, stroke_dasharray="2 5"),
-        words(x + SCALE - 6, y + 4, str(port.rank), 11, text_anchor="end", fill=FAINT),
+        draw_text(x + SCALE - 6, y + 4, str(port.rank), 11, text_anchor="end", fill=FAINT),
     )
 
 
@@ -150,7 +150,7 @@ def _anchored(table: Table, colours: dict[str, Livery], port: str, x: float, y: 
     return _port(table.content, port, lying.name, lying.tile, ships, lying.marks, colours, x, y)
 
 
-@remembered
+@draw_once
 def _port(  # noqa: PLR0913, PLR0917 - all that lies there, and where it is drawn
     content: Content,
     port: str,
@@ -166,10 +166,10 @@ def _port(  # noqa: PLR0913, PLR0917 - all that lies there, and where it is draw
     parts = [
         plate(0, 0, *PORT),
         tile(content, lies, 8, 8),
-        words(left, 18, cut(name, 13 * BOLD, room), 13, font_weight="bold"),
+        draw_text(left, 18, cut_to_fit(name, 13 * BOLD, room), 13, font_weight="bold"),
         row([_ship(seat, says, colours) for seat, says in ships.items()], left, 22, room - 3, SHIP[0]),
         row([_cube(seat, port, name, colours) for seat in marks], left, 48, room - 3, CUBE),
-        spot(f"tile.{port}", spelt(lies) or "none", 8, 8, SIDE, SIDE),
+        spot(f"tile.{port}", spell_value(lies) or "none", 8, 8, SIDE, SIDE),
     ]
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
 
@@ -187,7 +187,7 @@ def _list(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple
     """List the ports that nobody has placed."""
     ports = uncharted(table)
     says = NOT_PLACED if charted(table) else NOT_KNOWN
-    parts = [words(x + 12, y + 22, says, 13)]
+    parts = [draw_text(x + 12, y + 22, says, 13)]
     pitch = (CHART - 24 - PORT[0]) / 3
     for number, port in enumerate(ports):
         line, column = divmod(number, 4)
@@ -198,8 +198,8 @@ def _list(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple
 
 def _adrift(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple[Markup, float]:
     """Set out the ships that are in no port, or nobody knows in which."""
-    nowhere = [p.seat for p in table.players.values() if known(p.port) and not p.port]
-    somewhere = [p.seat for p in table.players.values() if not known(p.port)]
+    nowhere = [p.seat for p in table.players.values() if is_known(p.port) and not p.port]
+    somewhere = [p.seat for p in table.players.values() if not is_known(p.port)]
     parts: list[Markup] = []
     doubtful = [p.seat for p in table.players.values() if p.doubtful]
     for says, seats in (("Not yet placed", nowhere), ("Port not known", somewhere), ("Reputation: ?", doubtful)):
@@ -209,12 +209,12 @@ def _adrift(table: Table, colours: dict[str, Livery], x: float, y: float) -> tup
             cubes = row([cube(0, 0, colours[seat]) for seat in seats], x + 112, y + 8, CHART - 112, CUBE + 8)
             note = "may have reputation in ports that nobody wrote down"
             after = x + 124 + len(seats) * (CUBE + 10)
-            parts += [element("path", d=f"M{x} {y:.2f}h{CHART}", stroke=RULE), faint(x, y + 19, says, 12), cubes]
-            parts.append(faint(after, y + 19, note, 12))
+            parts += [element("path", d=f"M{x} {y:.2f}h{CHART}", stroke=RULE), draw_caption(x, y + 19, says, 12), cubes]
+            parts.append(draw_caption(after, y + 19, note, 12))
             y += LINE
             continue
         parts.append(element("path", d=f"M{x} {y:.2f}h{CHART}", stroke=RULE))
-        parts.append(faint(x, y + 19, says, 12))
+        parts.append(draw_caption(x, y + 19, says, 12))
         parts.append(
             row(
                 [_ship(seat, place(table, table.players[seat]), colours) for seat in seats],

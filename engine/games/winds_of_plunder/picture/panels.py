@@ -23,15 +23,37 @@ from engine.games.winds_of_plunder.picture.words import (
 )
 from engine.games.winds_of_plunder.reckoning.formulas import tally
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table
-from engine.kernel.drawing.lettering import BOLD, Told, counted, cut, listed, person, spelt, winners
+from engine.kernel.drawing.lettering import (
+    BOLD,
+    Told,
+    cut_to_fit,
+    list_names,
+    person,
+    spell_count,
+    spell_value,
+    winners,
+)
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import CHIP, FAINT, INK, RULE, WHITE, back, box, card, chips, faint, gap, words
+from engine.kernel.drawing.shapes import (
+    CHIP,
+    FAINT,
+    INK,
+    RULE,
+    WHITE,
+    back,
+    box,
+    card,
+    chips,
+    draw_caption,
+    draw_text,
+    gap,
+)
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 IN_A_ROW = 5
 # Where things begin, from the top of a panel.
@@ -69,7 +91,9 @@ def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, r
 def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:
     room = width - 2 * PAD
     ports = [
-        (harbour(table, port), f"Treasure card of {harbour(table, port)}") for port in player.treasures if known(port)
+        (harbour(table, port), f"Treasure card of {harbour(table, port)}")
+        for port in player.treasures
+        if is_known(port)
     ]
     cards, low = _cards(
         player.seat,
@@ -88,7 +112,7 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
             _tally(table.content, player.seat, tally(player, name), livery, name, number, room)
             for number, name in enumerate((*MARKERS, "booty"))
         ),
-        _bonus(player.bonus, spelt(bonus_total(player)), room) if player.bonus else _vote(table, player, room),
+        _bonus(player.bonus, spell_value(bonus_total(player)), room) if player.bonus else _vote(table, player, room),
         cards,
     ]
     return element("g", *parts), low
@@ -100,7 +124,7 @@ def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     return _headed(seat, where, _badge(table, seat), livery, width)
 
 
-@remembered
+@draw_once
 def _headed(seat: str, where: str, badge: str, livery: Livery, width: float) -> Markup:
     return PanelHead(f"{seat}, {where}", seat, where, badge).draw(ship(PAD, PAD + 2, livery), SHIP[0], width)
 
@@ -110,12 +134,12 @@ def _badge(table: Table, seat: str) -> str:
         return "winner"
     if table.turn is not None and table.turn.seat == seat:
         return points_left(table.turn)
-    if known(table.active) and seat == table.active:
+    if is_known(table.active) and seat == table.active:
         return "to move"
     return "has moved" if table.phase == "plunder" and seat in table.acted else ""
 
 
-@remembered
+@draw_once
 def _stats(seat: str, vp: Told, wind: Told, reserve: Told, room: float) -> Markup:
     """Write the numbers that are in front of a player."""
     parts = []
@@ -126,13 +150,13 @@ def _stats(seat: str, vp: Told, wind: Told, reserve: Told, room: float) -> Marku
     )
     for fact, value, caption, share in stats:
         x = PAD + share * room
-        parts.append(words(x, STATS + 18, cut(value, 22 * BOLD, 0.3 * room), 22, font_weight="bold"))
-        parts.append(faint(x, STATS + 33, caption))
+        parts.append(draw_text(x, STATS + 18, cut_to_fit(value, 22 * BOLD, 0.3 * room), 22, font_weight="bold"))
+        parts.append(draw_caption(x, STATS + 33, caption))
         parts.append(spot(f"{seat}.{fact}", value, x, STATS, 0.26 * room, 36))
     return element("g", *parts)
 
 
-@remembered
+@draw_once
 def _tally(  # noqa: PLR0913, PLR0917 - what a tally shows, and where
     content: Content,
     seat: str,
@@ -148,38 +172,40 @@ def _tally(  # noqa: PLR0913, PLR0917 - what a tally shows, and where
     steps = BOOTY_STEPS if booty else _top(content, value)
     pitch = min((room - TRACK) / (steps + 1), STEP[1])
     lettering = _booty_values(content) if booty else [""] * (steps + 1)
-    if known(value) and 0 <= value <= steps:
+    if is_known(value) and 0 <= value <= steps:
         # The counter lies on what is printed there.
         lettering[value] = ""
     parts = [
-        element("title", f"{seat}: {name.capitalize()} {spelt(value)}"),
+        element("title", f"{seat}: {name.capitalize()} {spell_value(value)}"),
         icon(ICON_OF[name], PAD, y),
         _number(value, PAD + ICON + 5, y),
         spot(f"{seat}.{name}", value, PAD, y, ICON + 24, ICON),
         _track(lettering, PAD + TRACK, y, pitch),
         *([] if booty else [_levels(content, name, steps, y, pitch)]),
     ]
-    if known(value) and 0 <= value <= steps:
+    if is_known(value) and 0 <= value <= steps:
         parts.append(cube(PAD + TRACK + value * pitch + (pitch - CUBE) / 2, y + 1, livery))
     return element("g", *parts)
 
 
 def _number(value: Any, x: float, y: float) -> Markup:  # noqa: ANN401 - a number or UNKNOWN
     """Write a tally; no game comes to three digits, and a number cut short would be another number."""
-    said = "99+" if known(value) and value > MOST else "<0" if known(value) and value < LEAST else spelt(value)
-    return words(x, y + 13.5, said, 14 if len(said) <= len("99") else 9, font_weight="bold")
+    said = (
+        "99+" if is_known(value) and value > MOST else "<0" if is_known(value) and value < LEAST else spell_value(value)
+    )
+    return draw_text(x, y + 13.5, said, 14 if len(said) <= len("99") else 9, font_weight="bold")
 
 
 def _top(content: Content, value: Any) -> int:  # noqa: ANN401 - a number or UNKNOWN
     """Find the last step to be drawn."""
     cap = content.tally_cap
-    top = min(cap, LAST_TOP) if known(cap) and cap is not None else USUAL_TOP
-    return max(top, value) if known(value) and value <= LAST_TOP else top
+    top = min(cap, LAST_TOP) if is_known(cap) and cap is not None else USUAL_TOP
+    return max(top, value) if is_known(value) and value <= LAST_TOP else top
 
 
 def _booty_values(content: Content) -> list[str]:
     values = content.booty_values
-    return ["", *(map(spelt, values) if known(values) else "?" * BOOTY_STEPS)]
+    return ["", *(map(spell_value, values) if is_known(values) else "?" * BOOTY_STEPS)]
 
 
 def _track(lettering: list[str], x: float, y: float, pitch: float) -> Markup:
@@ -191,7 +217,7 @@ def _track(lettering: list[str], x: float, y: float, pitch: float) -> Markup:
     ]
     for step, says in enumerate(lettering):
         if says:
-            parts.append(faint(x + (step + 0.5) * pitch, y + 12, says, 10.5, text_anchor="middle"))
+            parts.append(draw_caption(x + (step + 0.5) * pitch, y + 12, says, 10.5, text_anchor="middle"))
     return element("g", *parts)
 
 
@@ -199,7 +225,7 @@ def _levels(content: Content, name: str, steps: int, y: float, pitch: float) -> 
     """Draw the thick lines of the board: a bonus at the end for each that is passed."""
     rates = content.end_bonus
     each = rates[name][0] if name in rates else 0
-    if not known(each) or each < 1:
+    if not is_known(each) or each < 1:
         return element("g")
     lines = "".join(f"M{PAD + TRACK + step * pitch:.2f} {y}v{ICON}" for step in range(each, steps + 1, each))
     return element("path", d=lines, stroke=INK, stroke_width=THICK)
@@ -211,19 +237,19 @@ def _vote(table: Table, player: Player, room: float) -> Markup:
     return _voted(player.seat, compass, bid, empty, room)
 
 
-@remembered
+@draw_once
 def _voted(seat: str, compass: Any, bid: Any, empty: str, room: float) -> Markup:  # noqa: ANN401 - a choice as `vote` gives it
     """Draw the compass and the cubes in the fist, face down until they are turned up."""
     half = (room - 8) / 2
     right = PAD + half + 8
     return element(
         "g",
-        faint(PAD, CARDS + 8, "Compass"),
+        draw_caption(PAD, CARDS + 8, "Compass"),
         _choice(compass, way(compass), PAD, half, empty),
         spot(f"{seat}.compass", choice_words(compass, way(compass)), PAD, CARDS + 13, half, OPEN),
-        spot(f"{seat}.bid", choice_words(bid, spelt(bid)), right, CARDS + 13, half, OPEN),
-        faint(right, CARDS + 8, "Bid"),
-        _choice(bid, counted(bid, "cube"), right, half, empty),
+        spot(f"{seat}.bid", choice_words(bid, spell_value(bid)), right, CARDS + 13, half, OPEN),
+        draw_caption(right, CARDS + 8, "Bid"),
+        _choice(bid, spell_count(bid, "cube"), right, half, empty),
     )
 
 
@@ -232,24 +258,24 @@ def _choice(choice: object, says: str, x: float, width: float, empty: str) -> Ma
         return gap(x, CARDS + 13, width, OPEN, empty)
     if choice is FACE_DOWN:
         return back(x, CARDS + 13, width, OPEN)
-    return card(x, CARDS + 13, width, OPEN, says if known(choice) else "?")
+    return card(x, CARDS + 13, width, OPEN, says if is_known(choice) else "?")
 
 
-@remembered
+@draw_once
 def _bonus(bonus: dict[str, Any], total: str, room: float) -> Markup:
     """Draw what each category scored at the end."""
     pitch = room / len(BONUS)
-    parts = [faint(PAD, CARDS + 8, f"Final bonuses: {total} VP")]
+    parts = [draw_caption(PAD, CARDS + 8, f"Final bonuses: {total} VP")]
     for number, (name, thing) in enumerate(BONUS.items()):
         x, worth = PAD + number * pitch, bonus.get(name, 0)
-        title = element("title", f"{thing}: {spelt(worth)} VP")
+        title = element("title", f"{thing}: {spell_value(worth)} VP")
         frame = box(x, CARDS + 13, pitch - 4, OPEN, stroke=INK)
-        says = words(x + ICON + 5, CARDS + 32.5, cut(worth, 12, pitch - ICON - 8), font_weight="bold")
+        says = draw_text(x + ICON + 5, CARDS + 32.5, cut_to_fit(worth, 12, pitch - ICON - 8), font_weight="bold")
         parts.append(element("g", title, frame, icon(BONUS_ICON[name], x + 3, CARDS + 20), says))
     return element("g", *parts)
 
 
-@remembered
+@draw_once
 def _cards(  # noqa: PLR0913 - both hands, what is not known of them, and where they are drawn
     seat: str,
     actions: list[Any],
@@ -262,18 +288,18 @@ def _cards(  # noqa: PLR0913 - both hands, what is not known of them, and where 
     unsure: bool,
 ) -> tuple[Markup, float]:
     """Set out both hands, as far as anybody has told the faces; tell where they end."""
-    known_actions = [(card_name(name), spelt(name)) for name in actions if known(name)]
+    known_actions = [(card_name(name), spell_value(name)) for name in actions if is_known(name)]
     y = top
     parts: list[Markup] = []
     for fact, caption, cards, more, shown in (
         ("actions", "Action cards", actions, untold, known_actions),
         ("treasures", "Treasure cards", treasures, unsure, ports),
     ):
-        parts.append(faint(PAD, y, f"{caption} ({number_held(cards, untold=more)})"))
+        parts.append(draw_caption(PAD, y, f"{caption} ({number_held(cards, untold=more)})"))
         held = cards_held(cards, untold=more)
         drawn, high = _hand(len(held), shown, y + 5, room)
         parts.append(drawn)
-        parts.append(spot(f"{seat}.{fact}", listed(held), PAD, y + 5, room, high))
+        parts.append(spot(f"{seat}.{fact}", list_names(held), PAD, y + 5, room, high))
         y += high + 24
     return element("g", *parts), y - 24 + PAD + 5
 
@@ -281,7 +307,7 @@ def _cards(  # noqa: PLR0913 - both hands, what is not known of them, and where 
 def _hand(held: int, shown: list[tuple[str, str]], y: float, room: float) -> tuple[Markup, float]:
     """Set out the cards that are known, and say how many are not."""
     if not held:
-        return words(PAD, y + 14, "none", fill=FAINT), CHIP
+        return draw_text(PAD, y + 14, "none", fill=FAINT), CHIP
     unseen = held - len(shown)
     hidden = [("?", "a card that nobody has told")] * min(unseen, MOST_UNSEEN)
     if unseen > MOST_UNSEEN:

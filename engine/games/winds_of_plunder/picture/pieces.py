@@ -6,13 +6,13 @@ from typing import Final
 
 from engine.games.winds_of_plunder.content import Content, VpTile
 from engine.games.winds_of_plunder.picture.words import face, tile_words
-from engine.kernel.drawing.lettering import BOLD, cut, spelt
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.pieces import GOLD, lettering
+from engine.kernel.drawing.lettering import BOLD, cut_to_fit, spell_value
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.pieces import GOLD, draw_letter
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import INK, SHADED, WHITE, box, faint, gap, words
+from engine.kernel.drawing.shapes import INK, SHADED, WHITE, box, draw_caption, draw_text, gap
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 SHIP = (22.0, 22.0)
 SIDE = 50.0
@@ -31,7 +31,7 @@ _COINS = "M8 2a6 2.4 0 1 1 0 4.8a6 2.4 0 1 1 0 -4.8ZM2 4.4v3.6a6 2.4 0 0 0 12 0v
 _STAR = "M8 1l2.2 4.8l5 .6l-3.7 3.5l1 5l-4.5 -2.5l-4.5 2.5l1 -5l-3.7 -3.5l5 -.6z"
 
 
-@remembered
+@draw_once
 def ship(x: float, y: float, livery: Livery) -> Markup:
     """Draw a ship under sail; the sail has its player's colour and letter."""
     sail = "M2.5 1H19.5Q23 8 19.5 15H2.5Q6 8 2.5 1Z"
@@ -40,12 +40,12 @@ def ship(x: float, y: float, livery: Livery) -> Markup:
         "g",
         element("path", d="M11 15V17M1 17H21L18.5 21.5H3.5Z", fill=INK, stroke=INK),
         element("path", d=sail, fill=livery.fill, stroke=INK, stroke_width=1.2),
-        lettering(livery, 12, 12, size),
+        draw_letter(livery, 12, 12, size),
         transform=f"translate({x:.2f} {y:.2f})",
     )
 
 
-@remembered
+@draw_once
 def icon(name: str, x: float, y: float) -> Markup:
     """Draw the icon of something: an item of the tiles, the coins of Booty, a Wind cube, or the star of a marker."""
     return element("g", *_icon(name), transform=f"translate({x:.2f} {y:.2f})")
@@ -67,30 +67,30 @@ def _icon(name: str) -> list[Markup]:
         return [box(2, 2, 12, 12, rx=1.5, fill=SHADED, stroke=INK)]
     if name == "marker":
         return [element("path", d=_STAR, fill=INK)]
-    return [words(ICON / 2, 13, "?", 13, text_anchor="middle", font_weight="bold")]
+    return [draw_text(ICON / 2, 13, "?", 13, text_anchor="middle", font_weight="bold")]
 
 
-@remembered
+@draw_once
 def tile(content: Content, name: object, x: float, y: float) -> Markup:
     """Draw a VP tile: its number, its icons, and small the name that a log gives it."""
-    if known(name) and not name:
+    if is_known(name) and not name:
         return gap(x, y, SIDE, SIDE, "no tile")
     shown = face(content, name)
     parts = [
         element("title", tile_words(content, name)),
         box(x, y, SIDE, SIDE, fill=PARCHMENT, stroke=INK),
-        words(x + 7, y + 22, cut(shown.vp, 19 * BOLD, 30), 19, font_weight="bold"),
-        faint(x + SIDE - 5, y + 12, cut(name, 9, 24) if known(name) else "", 9, text_anchor="end"),
+        draw_text(x + 7, y + 22, cut_to_fit(shown.vp, 19 * BOLD, 30), 19, font_weight="bold"),
+        draw_caption(x + SIDE - 5, y + 12, cut_to_fit(name, 9, 24) if is_known(name) else "", 9, text_anchor="end"),
     ]
     return element("g", *parts, *_icons(shown, x, y + SIDE - ICON - 5))
 
 
 def _icons(shown: VpTile, x: float, y: float) -> list[Markup]:
-    if not known(shown.icons):
+    if not is_known(shown.icons):
         return [icon("?", x + 4, y)]
     # A pack may print more of them than a tile has room for; then they overlap, and all can still be counted.
     pitch = min(ICON + 3, (SIDE - 10 - ICON) / max(1, len(shown.icons) - 1))
-    return [icon(spelt(name), x + 5 + number * pitch, y) for number, name in enumerate(shown.icons)]
+    return [icon(spell_value(name), x + 5 + number * pitch, y) for number, name in enumerate(shown.icons)]
 
 
 def plate(x: float, y: float, width: float, height: float) -> Markup:

@@ -8,14 +8,14 @@ from engine.games.winds_of_plunder.content.pieces import AREAS, REPUTATION_RANKS
 from engine.games.winds_of_plunder.picture.pieces import icon
 from engine.games.winds_of_plunder.picture.words import DIRECTION, ICON_OF, MARKER, completed, course, gust, holder, way
 from engine.games.winds_of_plunder.state import ROUNDS, Table
-from engine.kernel.drawing.lettering import BOLD, Told, cut, listed, spelt
+from engine.kernel.drawing.lettering import BOLD, Told, cut_to_fit, list_names, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import FAINT, INK, RULE, WHITE, box, faint, words
+from engine.kernel.drawing.shapes import FAINT, INK, RULE, WHITE, box, draw_caption, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 SIDE = 292.0
 HEADING = 22.0
@@ -45,21 +45,21 @@ def draw_side(table: Table, colours: dict[str, Livery], x: float, y: float) -> t
 
 
 def _title(text: str) -> Markup:
-    return words(0, 13, text, 13, font_weight="bold")
+    return draw_text(0, 13, text, 13, font_weight="bold")
 
 
-@remembered
+@draw_once
 def _rounds(now: Told) -> tuple[Markup, float]:
     """Draw the round track; the marker is on the round that is played."""
-    parts = [_title("Round"), faint(52, 13, f"{spelt(now)} of {ROUNDS}", 12)]
+    parts = [_title("Round"), draw_caption(52, 13, f"{spell_value(now)} of {ROUNDS}", 12)]
     pitch = (SIDE - 2 * ROUND) / (ROUNDS - 1)
     for number in range(1, ROUNDS + 1):
-        here = known(now) and now == number
+        here = is_known(now) and now == number
         middle = ROUND + (number - 1) * pitch
         fill, ink = (INK, WHITE) if here else (WHITE, INK)
         parts.append(element("circle", cx=middle, cy=HEADING + ROUND, r=ROUND - 1, fill=fill, stroke=INK))
         look: dict[str, str | float | None] = {"fill": ink, "font_weight": "bold" if here else None}
-        parts.append(words(middle, HEADING + ROUND + 4.5, str(number), 12, text_anchor="middle", **look))
+        parts.append(draw_text(middle, HEADING + ROUND + 4.5, str(number), 12, text_anchor="middle", **look))
     return element("g", *parts), HEADING + 2 * ROUND
 
 
@@ -73,14 +73,14 @@ def _wind(table: Table) -> tuple[Markup, float]:
         _rose(middle, low),
         _arrow(table, middle, low),
         spot("wind", way(table.wind), left, low - 24, 90, 26),
-        words(left, low - 4, way(table.wind), 22, font_weight="bold"),
-        faint(left, low + 15, cut(course(table), 12, SIDE - left), 12),
-        words(left, low + 34, cut(f"gust: {blown}", 12, SIDE - left) if blown else ""),
+        draw_text(left, low - 4, way(table.wind), 22, font_weight="bold"),
+        draw_caption(left, low + 15, cut_to_fit(course(table), 12, SIDE - left), 12),
+        draw_text(left, low + 34, cut_to_fit(f"gust: {blown}", 12, SIDE - left) if blown else ""),
     ]
     return element("g", *parts), HEADING + 2 * ROSE + 12
 
 
-@remembered
+@draw_once
 def _rose(x: float, y: float) -> Markup:
     """Draw the card of the compass with its four points."""
     star = "".join(f"M{x:.2f} {y:.2f}{_point(turned)}" for turned in TURNED.values())
@@ -90,7 +90,7 @@ def _rose(x: float, y: float) -> Markup:
         element("circle", cx=x, cy=y, r=ROSE, fill=WHITE, stroke=INK, stroke_width=1.4),
         element("circle", cx=x, cy=y, r=ROSE - 6, fill="none", stroke=RULE),
         element("path", d=star, fill="#dfe6ec", stroke=RULE),
-        *(words(x + dx, y + dy, name, 12, text_anchor="middle") for name, (dx, dy) in letters.items()),
+        *(draw_text(x + dx, y + dy, name, 12, text_anchor="middle") for name, (dx, dy) in letters.items()),
     )
 
 
@@ -105,14 +105,14 @@ def _point(turned: int) -> str:
 
 
 def _arrow(table: Table, x: float, y: float) -> Markup:
-    if not known(table.wind) or table.wind not in DIRECTION:
-        return words(x, y + 12, "?", 36, text_anchor="middle", font_weight="bold")
+    if not is_known(table.wind) or table.wind not in DIRECTION:
+        return draw_text(x, y + 12, "?", 36, text_anchor="middle", font_weight="bold")
     shape = f"M{x - 5:.2f} {y + ROSE - 10:.2f}v{-2 * ROSE + 38:.2f}h-9l14 -24l14 24h-9v{2 * ROSE - 38:.2f}z"
     turned = f"rotate({TURNED[table.wind]} {x:.2f} {y:.2f})"
     return element("path", d=shape, fill=RED, stroke=INK, stroke_width=1.2, stroke_linejoin="round", transform=turned)
 
 
-@remembered
+@draw_once
 def _holders(blackbeard: Told, markers: dict[str, Any], colours: dict[str, Livery]) -> tuple[Markup, float]:
     """List Blackbeard's tile and the three advantage markers with whoever holds them."""
     held = [("Blackbeard's tile", "", blackbeard)]
@@ -122,7 +122,7 @@ def _holders(blackbeard: Told, markers: dict[str, Any], colours: dict[str, Liver
         y = HEADING + number * LINE
         parts.append(element("path", d=f"M0 {y}h{SIDE}", stroke=RULE))
         parts.append(icon(sign, 2, y + 5) if sign else _flag(2, y + 5))
-        parts.append(words(26, y + 18, name, 12))
+        parts.append(draw_text(26, y + 18, name, 12))
         parts.append(_holder(colours, seat, 146, y))
         parts.append(spot(name, holder(seat), 146, y + 3, SIDE - 150, LINE - 6))
     return element("g", *parts), HEADING + len(held) * LINE
@@ -138,33 +138,33 @@ def _flag(x: float, y: float) -> Markup:
 
 def _holder(colours: dict[str, Livery], seat: object, x: float, y: float) -> Markup:
     room = SIDE - x - 22
-    if not known(seat) or seat not in colours:
-        return words(x + 22, y + 18, cut(holder(seat), 12, room), fill=INK if not known(seat) else FAINT)
-    name = words(x + 22, y + 18, cut(seat, 12 * BOLD, room), font_weight="bold")
+    if not is_known(seat) or seat not in colours:
+        return draw_text(x + 22, y + 18, cut_to_fit(holder(seat), 12, room), fill=INK if not is_known(seat) else FAINT)
+    name = draw_text(x + 22, y + 18, cut_to_fit(seat, 12 * BOLD, room), font_weight="bold")
     return element("g", cube(x + 2, y + 6, colours[str(seat)]), name)
 
 
 def _areas(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float]:
     """Draw who completed each area, in order, under what it scored."""
-    parts = [_title("Areas completed"), faint(WEST_OF_CELLS - 8, HEADING + 16, "VP", text_anchor="end")]
+    parts = [_title("Areas completed"), draw_caption(WEST_OF_CELLS - 8, HEADING + 16, "VP", text_anchor="end")]
     scale = table.content.reputation_bonus
     for rank in range(REPUTATION_RANKS):
-        worth = spelt(scale[rank]) if known(scale) and rank < len(scale) else "?"
+        worth = spell_value(scale[rank]) if is_known(scale) and rank < len(scale) else "?"
         middle = WEST_OF_CELLS + (rank + 0.5) * CELL[0]
-        parts.append(words(middle, HEADING + 16, worth, 12, text_anchor="middle", font_weight="bold"))
+        parts.append(draw_text(middle, HEADING + 16, worth, 12, text_anchor="middle", font_weight="bold"))
     parts.extend(_area(completed(table, area), colours, area, HEADING + area * CELL[1]) for area in range(1, AREAS + 1))
     return element("g", *parts), HEADING + (AREAS + 1) * CELL[1]
 
 
-@remembered
+@draw_once
 def _area(done: list[Any], colours: dict[str, Livery], area: int, y: float) -> Markup:
-    parts = [words(0, y + 16, f"Area {area}", 12)]
-    parts.append(spot(f"area.{area}", listed(done), WEST_OF_CELLS, y + 2, SIDE - WEST_OF_CELLS, CELL[1] - 4))
+    parts = [draw_text(0, y + 16, f"Area {area}", 12)]
+    parts.append(spot(f"area.{area}", list_names(done), WEST_OF_CELLS, y + 2, SIDE - WEST_OF_CELLS, CELL[1] - 4))
     parts.extend(box(WEST_OF_CELLS + rank * CELL[0], y, *CELL, rx=0) for rank in range(REPUTATION_RANKS))
     for rank, seat in enumerate(done[:REPUTATION_RANKS]):
         x = WEST_OF_CELLS + rank * CELL[0] + (CELL[0] - CUBE) / 2
-        if not known(seat):
-            parts.append(words(x + CUBE / 2, y + 16, "?", 12, text_anchor="middle", font_weight="bold"))
+        if not is_known(seat):
+            parts.append(draw_text(x + CUBE / 2, y + 16, "?", 12, text_anchor="middle", font_weight="bold"))
         elif seat in colours:
             parts.append(cube(x, y + (CELL[1] - CUBE) / 2, colours[seat]))
     return element("g", *parts)

@@ -8,12 +8,12 @@ from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.picture.pieces import SIDE, tile
 from engine.games.winds_of_plunder.picture.words import card_name, harbour, number_held
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.drawing.lettering import listed, spelt
+from engine.kernel.drawing.lettering import list_names, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.shapes import RULE, back, card, draw_caption, draw_text, gap
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 BAR = 6
 PITCH = SIDE + 12
@@ -31,19 +31,19 @@ def draw_supply(table: Table, x: float, y: float, room: float) -> Markup:
     return element("g", _bar(table.content, table.bar, x, y), _cards(table, x + room - cards, y))
 
 
-@remembered
+@draw_once
 def _bar(content: Content, bar: list[Any], x: float, y: float) -> Markup:
     """Draw the Rotation Bar; arrows show where the tile taken comes in, and where the next one leaves."""
     tiles = [*bar, *[""] * (BAR - len(bar))]
     top = y + TITLE
-    parts = [words(x, y + 13, "Rotation Bar", 13, font_weight="bold"), _arrow(x, top)]
+    parts = [draw_text(x, y + 13, "Rotation Bar", 13, font_weight="bold"), _arrow(x, top)]
     for number, name in enumerate(tiles):
         parts.append(tile(content, name, x + ARROW + number * PITCH, top))
-        parts.append(spot(f"bar#{number}", spelt(name) or "none", x + ARROW + number * PITCH, top, SIDE, SIDE))
+        parts.append(spot(f"bar#{number}", spell_value(name) or "none", x + ARROW + number * PITCH, top, SIDE, SIDE))
     right = x + ARROW + len(tiles) * PITCH
     parts.append(_arrow(right - 4, top))
-    parts.append(faint(x + ARROW, top + SIDE + 15, "the tile taken comes in here"))
-    parts.append(faint(right - PITCH + SIDE, top + SIDE + 15, "this one goes to the port", text_anchor="end"))
+    parts.append(draw_caption(x + ARROW, top + SIDE + 15, "the tile taken comes in here"))
+    parts.append(draw_caption(right - PITCH + SIDE, top + SIDE + 15, "this one goes to the port", text_anchor="end"))
     return element("g", *parts)
 
 
@@ -60,26 +60,26 @@ def _cards(table: Table, x: float, y: float) -> Markup:
         "g",
         _deck(table, x, y),
         _heading(second, y, "Action deck"),
-        back(second, y + TITLE, HEAP, SIDE, spelt(table.action_deck)),
+        back(second, y + TITLE, HEAP, SIDE, spell_value(table.action_deck)),
         _heading(third, y, "Action discards"),
         _top(table, third, y + TITLE),
         spot("treasure.deck", table.treasure_deck, x, y + TITLE, HEAP, SIDE),
         spot("action.deck", table.action_deck, second, y + TITLE, HEAP, SIDE),
-        spot("discard", listed(table.discard), third, y + TITLE, TOP_CARD, SIDE),
-        faint(third + TOP_CARD / 2, y + TITLE + SIDE + 15, f"{thrown} discarded", text_anchor="middle"),
+        spot("discard", list_names(table.discard), third, y + TITLE, TOP_CARD, SIDE),
+        draw_caption(third + TOP_CARD / 2, y + TITLE + SIDE + 15, f"{thrown} discarded", text_anchor="middle"),
     )
 
 
 def _heading(x: float, y: float, text: str) -> Markup:
-    return words(x, y + 13, text, 13, font_weight="bold")
+    return draw_text(x, y + 13, text, 13, font_weight="bold")
 
 
 def _deck(table: Table, x: float, y: float) -> Markup:
     """Draw the Treasure deck; which cards lie at its bottom is known, if they have been played."""
-    parts = [_heading(x, y, "Treasure deck"), back(x, y + TITLE, HEAP, SIDE, spelt(table.treasure_deck))]
+    parts = [_heading(x, y, "Treasure deck"), back(x, y + TITLE, HEAP, SIDE, spell_value(table.treasure_deck))]
     if table.sunk:
         bottom = ", ".join(harbour(table, port) for port in table.sunk)
-        says = faint(
+        says = draw_caption(
             x + HEAP / 2, y + TITLE + SIDE + 15, f"{len(table.sunk)} known at the bottom", text_anchor="middle"
         )
         parts.append(element("g", element("title", f"At the bottom: {bottom}"), says))
@@ -91,4 +91,4 @@ def _top(table: Table, x: float, y: float) -> Markup:
     if not table.discard:
         return gap(x, y, TOP_CARD, SIDE, "?" if table.discard_untold else "none")
     last = table.discard[-1]
-    return card(x, y, TOP_CARD, SIDE, card_name(last) if known(last) else "?")
+    return card(x, y, TOP_CARD, SIDE, card_name(last) if is_known(last) else "?")

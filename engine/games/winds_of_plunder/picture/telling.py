@@ -27,7 +27,7 @@ from engine.games.winds_of_plunder.picture.words import (
 )
 from engine.games.winds_of_plunder.state import Player, Table
 from engine.kernel.drawing.alt_text import Telling
-from engine.kernel.drawing.lettering import counted, listed, seated, spelt
+from engine.kernel.drawing.lettering import list_names, name_seat, spell_count, spell_value
 
 
 def telling(table: Table) -> Telling:
@@ -45,8 +45,9 @@ def _rest(table: Table) -> Iterator[str]:
     yield f"Rotation Bar from the left: {'; '.join(tile_words(table.content, name) for name in table.bar) or 'empty'}"
     yield _areas(table)
     yield (
-        f"Treasure deck {counted(table.treasure_deck, 'card')}, Action deck {counted(table.action_deck, 'card')}, "
-        f"discards: {listed(cards_held(table.discard, untold=table.discard_untold))}"
+        f"Treasure deck {spell_count(table.treasure_deck, 'card')}, Action deck "
+        f"{spell_count(table.action_deck, 'card')}, "
+        f"discards: {list_names(cards_held(table.discard, untold=table.discard_untold))}"
     )
     for seat in table.seats:
         yield _player(table, table.players[seat])
@@ -63,14 +64,14 @@ def _ports(table: Table) -> Iterator[str]:
 
 def _port(table: Table, port: str) -> str:
     lying = anchorage(table, port)
-    ships = f", ships {listed(lying.ships)}" if lying.ships else ""
-    marks = f", reputation {listed(lying.marks)}" if lying.marks else ""
+    ships = f", ships {list_names(lying.ships)}" if lying.ships else ""
+    marks = f", reputation {list_names(lying.marks)}" if lying.marks else ""
     return f"{lying.name}, {tile_words(table.content, lying.tile)}{ships}{marks}"
 
 
 def _areas(table: Table) -> str:
     done = (
-        f"area {area} {listed(completed(table, area)) if completed(table, area) else NOBODY}"
+        f"area {area} {list_names(completed(table, area)) if completed(table, area) else NOBODY}"
         for area in range(1, AREAS + 1)
     )
     return f"Areas completed by, in order: {'; '.join(done)}"
@@ -79,11 +80,13 @@ def _areas(table: Table) -> str:
 def _player(table: Table, player: Player) -> str:
     treasures = cards_held(player.treasures, untold=player.unsure)
     return (
-        f"{seated(table.header, player.seat)}: {place(table, player)}; {spelt(player.vp)} VP; "
-        f"{counted(player.wind, 'Wind cube')}, {spelt(player.reserve)} in reserve; Weapons {spelt(player.weapons)}, "
-        f"Crew {spelt(player.crew)}, Provisions {spelt(player.provisions)}, Booty {spelt(player.booty)}; "
-        f"Action cards: {listed(cards_held(player.actions, untold=player.untold))}; "
-        f"Treasure cards: {listed(map(partial(harbour, table), treasures))}; "
+        f"{name_seat(table.header, player.seat)}: {place(table, player)}; {spell_value(player.vp)} VP; "
+        f"{spell_count(player.wind, 'Wind cube')}, {spell_value(player.reserve)} in reserve; "
+        f"Weapons {spell_value(player.weapons)}, "
+        f"Crew {spell_value(player.crew)}, Provisions {spell_value(player.provisions)}, Booty "
+        f"{spell_value(player.booty)}; "
+        f"Action cards: {list_names(cards_held(player.actions, untold=player.untold))}; "
+        f"Treasure cards: {list_names(map(partial(harbour, table), treasures))}; "
         f"{'reputation perhaps in more ports; ' if player.doubtful else ''}{_last(table, player)}"
     )
 
@@ -91,7 +94,7 @@ def _player(table: Table, player: Player) -> str:
 def _last(table: Table, player: Player) -> str:
     """Tell the vote, or the final bonuses once they are scored."""
     if player.bonus:
-        each = ", ".join(f"{name} {spelt(worth)}" for name, worth in player.bonus.items())
-        return f"final bonuses {spelt(bonus_total(player))} ({each})"
+        each = ", ".join(f"{name} {spell_value(worth)}" for name, worth in player.bonus.items())
+        return f"final bonuses {spell_value(bonus_total(player))} ({each})"
     compass, bid = vote(table, player)
-    return f"compass {choice_words(compass, way(compass))}, bid {choice_words(bid, spelt(bid))}"
+    return f"compass {choice_words(compass, way(compass))}, bid {choice_words(bid, spell_value(bid))}"

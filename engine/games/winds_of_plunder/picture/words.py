@@ -9,8 +9,8 @@ from engine.games.winds_of_plunder.content import Content, VpTile
 from engine.games.winds_of_plunder.reckoning.map import blows_to
 from engine.games.winds_of_plunder.scoring import may_have_completed
 from engine.games.winds_of_plunder.state import ROUNDS, Player, Table, Turn
-from engine.kernel.drawing.lettering import counted, listed, result, spelt, titled
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.drawing.lettering import list_names, result, spell_count, spell_title, spell_value
+from engine.kernel.unknown import UNKNOWN, is_known
 
 DIRECTION: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
 PHASE: Final = {
@@ -35,18 +35,18 @@ NOBODY: Final = "nobody"
 
 def points_left(turn: Turn) -> str:
     """Say how many points a turn has left, or how many too many it has spent."""
-    if known(turn.spent) and turn.left < 0:
-        return f"{counted(-turn.left, 'point')} too many"
-    return f"{counted(turn.left, 'point')} left"
+    if is_known(turn.spent) and turn.left < 0:
+        return f"{spell_count(-turn.left, 'point')} too many"
+    return f"{spell_count(turn.left, 'point')} left"
 
 
 def moment(table: Table) -> str:
     """Say how far the game is."""
     if table.phase == "over":
         return "Final scoring"
-    if known(table.round) and not table.round:
+    if is_known(table.round) and not table.round:
         return "Set-up"
-    return f"Round {spelt(table.round)} of {ROUNDS} · {PHASE.get(table.phase, spelt(table.phase))}"
+    return f"Round {spell_value(table.round)} of {ROUNDS} · {PHASE.get(table.phase, spell_value(table.phase))}"
 
 
 def to_move(table: Table) -> str:
@@ -58,14 +58,14 @@ def to_move(table: Table) -> str:
     if table.phase == "vote":
         return f"Blackbeard's tile decides: {holder(table.blackbeard)}" if table.owed else "The vote is counted"
     if table.turn is not None:
-        return f"{spelt(table.turn.seat)} to move, {points_left(table.turn)}, {_sailing(table.turn)}"
-    if not known(table.active):
+        return f"{spell_value(table.turn.seat)} to move, {points_left(table.turn)}, {_sailing(table.turn)}"
+    if not is_known(table.active):
         return "nobody wrote down who is to move"
-    return f"{spelt(table.active)} to move" if table.active else ""
+    return f"{spell_value(table.active)} to move" if table.active else ""
 
 
 def _sailing(turn: Turn) -> str:
-    if not known(turn.sailed):
+    if not is_known(turn.sailed):
         return "sailed or not: ?"
     return {0: "not sailed", 1: "has sailed"}.get(turn.sailed, f"has sailed {turn.sailed} times")
 
@@ -74,19 +74,21 @@ def _voting(table: Table) -> str:
     compass = table.phase == "compass"
     waiting = [p.seat for p in table.players.values() if (p.compass if compass else p.bid) is None]
     if waiting:
-        return f"{'Compass to set' if compass else 'Cubes to bid'}: {listed(waiting)}"
+        return f"{'Compass to set' if compass else 'Cubes to bid'}: {list_names(waiting)}"
     return "All compasses are set" if compass else "All bids are made"
 
 
 def beneath(table: Table) -> str:
     """Say what is due first, what a turn has in hand, or how the game was decided."""
     if table.phase == "over":
-        return f"Tie broken by {TIE_BREAK.get(table.tie_break, spelt(table.tie_break))}" if table.tie_break else ""
+        return (
+            f"Tie broken by {TIE_BREAK.get(table.tie_break, spell_value(table.tie_break))}" if table.tie_break else ""
+        )
     if table.owed:
         return f"Due first: {table.owed[-1].says}"
     if table.turn is not None:
         return ", ".join(said for said in (_arrival(table.turn), _gust(table.turn), _bonus(table.turn)) if said)
-    return f"First to plunder: {spelt(table.first)}" if not known(table.first) or table.first else ""
+    return f"First to plunder: {spell_value(table.first)}" if not is_known(table.first) or table.first else ""
 
 
 def _arrival(turn: Turn) -> str:
@@ -95,9 +97,9 @@ def _arrival(turn: Turn) -> str:
 
 def gust(turn: Turn) -> str:
     """Tell what the Gust of Wind does that waits for a sailing."""
-    if known(turn.gust) and not turn.gust:
+    if is_known(turn.gust) and not turn.gust:
         return ""
-    if not known(turn.gust):
+    if not is_known(turn.gust):
         return "?"
     return way(turn.gust_direction) if turn.gust == "turn" else "one area more"
 
@@ -113,58 +115,58 @@ def _bonus(turn: Turn) -> str:
 
 def way(direction: object) -> str:
     """Spell a direction out."""
-    return DIRECTION.get(str(direction), spelt(direction)) if known(direction) else "?"
+    return DIRECTION.get(str(direction), spell_value(direction)) if is_known(direction) else "?"
 
 
 def course(table: Table) -> str:
     """Say where the wind carries ships."""
-    if not known(table.wind) or table.wind not in DIRECTION:
+    if not is_known(table.wind) or table.wind not in DIRECTION:
         return "ships sail: ?"
     return f"ships sail {DIRECTION[blows_to(table, table.wind)].lower()}"
 
 
 def holder(seat: object) -> str:
     """Name who holds something."""
-    return NOBODY if known(seat) and not seat else spelt(seat)
+    return NOBODY if is_known(seat) and not seat else spell_value(seat)
 
 
 def harbour(table: Table, port: object) -> str:
     """Call a port what the board calls it, or else what the log calls it."""
-    if not known(port):
+    if not is_known(port):
         return "?"
     listed_ = table.content.ports.get(str(port))
-    if listed_ is not None and known(listed_.name) and listed_.name:
+    if listed_ is not None and is_known(listed_.name) and listed_.name:
         return listed_.name
-    return titled(port)
+    return spell_title(port)
 
 
 def place(table: Table, player: Player) -> str:
     """Say where a ship is."""
-    if not known(player.port):
+    if not is_known(player.port):
         return "port not known"
     return f"in {harbour(table, player.port)}" if player.port else "not yet placed"
 
 
 def face(content: Content, name: object) -> VpTile:
     """Turn a VP tile up, as far as the pack knows it; a name that is none has an unknown face."""
-    listed_ = content.tiles.get(str(name)) if known(name) else None
-    return listed_ or VpTile(spelt(name))
+    listed_ = content.tiles.get(str(name)) if is_known(name) else None
+    return listed_ or VpTile(spell_value(name))
 
 
 def tile_words(content: Content, name: object) -> str:
     """Tell what a VP tile shows."""
-    if not known(name):
+    if not is_known(name):
         return "unknown tile"
     if not name:
         return "no tile"
     shown = face(content, name)
-    icons = " and ".join(map(spelt, shown.icons)) if known(shown.icons) else "?"
-    return f"{spelt(name)}: {spelt(shown.vp)} VP, {icons or 'no icon'}"
+    icons = " and ".join(map(spell_value, shown.icons)) if is_known(shown.icons) else "?"
+    return f"{spell_value(name)}: {spell_value(shown.vp)} VP, {icons or 'no icon'}"
 
 
 def card_name(card: str) -> str:
     """Call an Action card what its log calls it, as words: misfire 2."""
-    return spelt(card).replace("_", " ")
+    return spell_value(card).replace("_", " ")
 
 
 def cards_held(cards: list[Any], *, untold: bool) -> list[Any]:
@@ -219,9 +221,9 @@ def choice_words(choice: object, says: str) -> str:
         return "none"
     if choice is FACE_DOWN:
         return "face down"
-    return says if known(choice) else "?"
+    return says if is_known(choice) else "?"
 
 
 def bonus_total(player: Player) -> Any:  # noqa: ANN401 - a number or UNKNOWN
     """Add the final bonuses up."""
-    return sum(player.bonus.values()) if all(map(known, player.bonus.values())) else UNKNOWN
+    return sum(player.bonus.values()) if all(map(is_known, player.bonus.values())) else UNKNOWN

@@ -9,7 +9,7 @@ from typing import Any
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
 from engine.kernel.events import Move
-from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, has_no_unknown, is_known
 
 # The turn
 
@@ -24,7 +24,7 @@ def own_turn(table: Table, seat: str) -> Turn | None:
     turn = table.turn
     if turn is not None and turn.seat == seat:
         return turn
-    if table.phase != "plunder" or seat in table.acted or (known(table.active) and table.active != seat):
+    if table.phase != "plunder" or seat in table.acted or (is_known(table.active) and table.active != seat):
         return None
     return _not_begun(seat)
 
@@ -81,11 +81,11 @@ def others_in(table: Table, seat: str, port: str) -> list[str]:
 def may_board(table: Table, seat: str, target: str) -> bool:
     """Say whether the Weapons, or the marker, are enough to board somebody."""
     holder = table.markers["weapons"]
-    if known(holder) and holder == seat:
+    if is_known(holder) and holder == seat:
         return True
     if table.players[seat].weapons > table.players[target].weapons:
         return True
-    if not known(holder):
+    if not is_known(holder):
         raise Undetermined
     return False
 
@@ -145,7 +145,7 @@ def overspent(table: Table, event: Move) -> int:
     if turn is None or bonus_apart(table, turn):
         return 0
     over = turn.spent + cost_of(event) - points_for(table, turn)
-    if over == 1 and cost_of(event) == 1 and not known(table.markers["crew"]):
+    if over == 1 and cost_of(event) == 1 and not is_known(table.markers["crew"]):
         # It may be the point of Largest Crew.
         raise Undetermined
     return over
@@ -198,7 +198,7 @@ def voted(table: Table, seat: str) -> tuple[Any, Any]:
 def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
     """Say whether a player can hold a Treasure card: showing it is proof, unless it is known to lie elsewhere."""
     player, hand = table.players[seat], table.players[seat].treasures
-    if among(port, hand) or (not player.unsure and all(known(card) for card in hand)):
+    if among(port, hand) or (not player.unsure and all(is_known(card) for card in hand)):
         return among(port, hand)
     others = [card for s, p in table.players.items() if s != seat for card in p.treasures]
     under_the_deck = port in table.sunk and table.treasure_deck >= len(table.sunk)
@@ -216,7 +216,7 @@ def treasure_waits(table: Table, seat: str, port: str) -> bool:
     if table.terms.treasure_at_once == "yes" or turn is None or not turn.drawn_now:
         return False
     before, now = hand[: -turn.drawn_now], hand[-turn.drawn_now :]
-    if among(port, hand) or all_known(now):
+    if among(port, hand) or has_no_unknown(now):
         return among(port, now)
     if before:
         raise Undetermined

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.state import ANY_PORT, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 NEAR, FAR = 1, 2
@@ -96,7 +96,7 @@ def _reached(table: Table, seat: str, mode: str, direction: str) -> Iterator[str
 def _start(table: Table, seat: str) -> str:
     """Where a ship is; one that was never set anywhere cannot sail."""
     start: str = table.players[seat].port
-    if known(start) and not start:
+    if is_known(start) and not start:
         raise Undetermined
     return start
 

@@ -11,9 +11,9 @@ from engine.games.winds_of_plunder.rulings import (
     treasure,
     voting,
 )
-from engine.kernel.layers import by_id
+from engine.kernel.layers import sort_by_id
 
 # The chapters follow the sheet; the numbers are older than the chapters, so they are put in order here.
 CHAPTERS = (voting, actions, sailing, treasure, reputation, advantages, ending)
 
-QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)
+QUESTIONS = sort_by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

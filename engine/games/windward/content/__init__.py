@@ -23,8 +23,8 @@ from engine.games.windward.content.reading import (
 )
 from engine.kernel.packs.pack import Pack
 from engine.kernel.packs.reader import PackTable, is_name
-from engine.kernel.packs.shipped import Components, Names, ShippedPacks, beside, read_listing
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.packs.shipped import Components, Names, ShippedPacks, make_file_reader, read_piece_list
+from engine.kernel.unknown import UNKNOWN, is_known
 
 __all__ = [
     "BARE",
@@ -105,7 +105,7 @@ class Content(Components, frozen=True, eq=False):
     def space_names(self) -> Names:
         """The names that a log may use for spaces: a tile, a ring and a place in it."""
         radius = self.planets["large"].radius
-        return Names(_spaces(tuple(self.tiles), radius) if known(radius) else (), self._is_space)
+        return Names(_spaces(tuple(self.tiles), radius) if is_known(radius) else (), self._is_space)
 
     def _is_space(self, name: str) -> bool:
         return name[:-2] in self.tile_names and is_spot(name[-2:], self.planets["large"].radius)
@@ -115,10 +115,10 @@ class Content(Components, frozen=True, eq=False):
 @lru_cache(maxsize=256)
 def _laid(content: Content, order: tuple[str, ...], side: str) -> Globe:
     radius, tiles = content.planets[side].radius, [content.tiles.get(name) for name in order]
-    whole = [tile for tile in tiles if tile is not None and known(tile.sides[side].spots)]
+    whole = [tile for tile in tiles if tile is not None and is_known(tile.sides[side].spots)]
     listed = [spots for tile in whole for spots in tile.sides[side].spots.values()]
     whole_planet = len(whole) == len(order) == len(set(order)) == TILES
-    if not known(radius) or not whole_planet or not all(map(known, listed)):
+    if not is_known(radius) or not whole_planet or not all(map(is_known, listed)):
         return UNKNOWN  # type: ignore[no-any-return] # in the place of a planet
     return globe(tuple(whole), side, radius)
 
@@ -132,9 +132,9 @@ def _spaces(tiles: tuple[str, ...], radius: int) -> tuple[str, ...]:
 
 def _content(top: PackTable, pack: Pack) -> Content:
     """Read a pack as a box of Windward."""
-    (planets, winds), tiles = read_planet(top), read_listing(top, "tiles")
+    (planets, winds), tiles = read_planet(top), read_piece_list(top, "tiles")
     six_tiles(tiles)
-    cards, boards = read_listing(top, "cards"), read_listing(top, "boards")
+    cards, boards = read_piece_list(top, "cards"), read_piece_list(top, "boards")
     crew_tiles, prices, counts = read_counts(top)
     read = read_cards(cards)
     all_cards_counted(cards, read, counts["cards"])
@@ -162,5 +162,5 @@ def _content(top: PackTable, pack: Pack) -> Content:
     )
 
 
-_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
-named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for
+_SHELF = ShippedPacks(GAME, PACKS, make_file_reader(__name__), _content)
+named, check, content, content_for = _SHELF.find_by_id, _SHELF.list_faults, _SHELF.read_content, _SHELF.content_for

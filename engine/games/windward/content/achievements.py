@@ -16,8 +16,8 @@ from engine.games.windward.content.pieces import (
     Achievement,
 )
 from engine.kernel.packs.reader import PackTable
-from engine.kernel.packs.shipped import read_listing
-from engine.kernel.unknown import known
+from engine.kernel.packs.shipped import read_piece_list
+from engine.kernel.unknown import is_known
 
 PART = "achievements"
 # What a check of each kind asks for.
@@ -27,9 +27,9 @@ FIGHTING = (BATTLE_TOTAL, BATTLE_WON)
 
 def read_achievements(top: PackTable) -> tuple[dict[str, Achievement], bool]:
     """Read the achievement cards, and whether there are others; of a pack that has no word of them nobody knows any."""
-    if not top.has(PART):
+    if not top.has_key(PART):
         return {}, True
-    listing = read_listing(top, PART)
+    listing = read_piece_list(top, PART)
     return {name: _achievement(name, table) for name, table in listing.pieces}, listing.open
 
 
@@ -37,13 +37,13 @@ def _achievement(name: str, table: PackTable) -> Achievement:
     if not table.known:
         return Achievement(name, path=table.path)
     high, low = table.number("high", least=1), table.number("low", 0, least=1)
-    if known(high) and known(low) and low >= high:
-        table.fault(
+    if is_known(high) and is_known(low) and low >= high:
+        table.add_fault(
             "low", f"{low} is not below {high}.", "Of two numbers the first player has the higher; or leave low out."
         )
     check = table.word("check", among=CHECKS)
     card = Achievement(name, high, low, check, path=table.path)
-    if known(check):
+    if is_known(check):
         card = replace(
             card,
             least=table.number("at_least", least=1) if check in COUNTING else 0,

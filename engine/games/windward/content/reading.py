@@ -26,7 +26,7 @@ from engine.games.windward.content.pieces import (
 )
 from engine.kernel.packs.reader import PackTable
 from engine.kernel.packs.shipped import PieceList
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # What a crew member may add.
 ADDED = (
@@ -48,8 +48,8 @@ def read_planet(top: PackTable) -> tuple[dict[str, Planet], tuple[int, ...]]:
     entry = top.entry("planet")
     planets = {side: _planet(entry.entry(side)) for side in SIDES}
     winds = entry.numbers("winds", UNKNOWN, least=1, most=WINDS[-1])
-    if known(winds) and len(winds) != len(WINDS):
-        entry.fault("winds", f"{len(winds)} directions.", "Name one for each number of the wind die.")
+    if is_known(winds) and len(winds) != len(WINDS):
+        entry.add_fault("winds", f"{len(winds)} directions.", "Name one for each number of the wind die.")
         winds = UNKNOWN
     entry.close()
     return planets, winds
@@ -82,17 +82,19 @@ def _face(table: PackTable, radius: int) -> Face:
     table.close()
     taken: dict[str, str] = {}
     for shown, listed in spots.items():
-        for spot in listed if known(listed) else ():
-            if not known(spot):
+        for spot in listed if is_known(listed) else ():
+            if not is_known(spot):
                 continue
             if not is_spot(spot, radius):
                 remedy = 'A space is called by its ring and its place in it, clockwise, as in "53".'
-                table.fault(shown, f'"{spot}" is no space of a tile.', remedy)
+                table.add_fault(shown, f'"{spot}" is no space of a tile.', remedy)
             elif taken.setdefault(spot, shown) != shown:
-                table.fault(shown, f'"{spot}" is named as {taken[spot]} already.', "A space shows one thing at most.")
-    if known(spots[FEEDING]) and not spots[FEEDING]:
-        table.fault(FEEDING, "names no space.", 'Each tile has one: name it, or write "??".')
-    return Face({shown: listed if known(listed) else UNKNOWN for shown, listed in spots.items()})
+                table.add_fault(
+                    shown, f'"{spot}" is named as {taken[spot]} already.', "A space shows one thing at most."
+                )
+    if is_known(spots[FEEDING]) and not spots[FEEDING]:
+        table.add_fault(FEEDING, "names no space.", 'Each tile has one: name it, or write "??".')
+    return Face({shown: listed if is_known(listed) else UNKNOWN for shown, listed in spots.items()})
 
 
 def is_spot(spot: str, radius: int) -> bool:
@@ -100,15 +102,15 @@ def is_spot(spot: str, radius: int) -> bool:
     if len(spot) != len("53") or not spot.isascii() or not spot.isdigit():
         return False
     ring, place = int(spot[0]), int(spot[1])
-    return 1 <= place <= ring <= (radius if known(radius) else MOST_RINGS)
+    return 1 <= place <= ring <= (radius if is_known(radius) else MOST_RINGS)
 
 
 def read_die(top: PackTable) -> BattleDie:
     """Read the faces of a battle die."""
     entry = top.entry("battle_die")
     faces = entry.numbers("faces", most=MOST_HITS)
-    if known(faces) and len(faces) != DIE_SIDES:
-        entry.fault("faces", f"{len(faces)} faces.", f"A die has {DIE_SIDES}: list all of them.")
+    if is_known(faces) and len(faces) != DIE_SIDES:
+        entry.add_fault("faces", f"{len(faces)} faces.", f"A die has {DIE_SIDES}: list all of them.")
     entry.close()
     return BattleDie(faces)
 
@@ -122,7 +124,7 @@ def _card(name: str, table: PackTable) -> Card:
     if not table.known:
         return Card(name, path=table.path)
     effect = table.word("effect", among=EFFECTS)
-    amount = table.number("amount", least=1) if not known(effect) or effect in {"speed", "hits"} else 0
+    amount = table.number("amount", least=1) if not is_known(effect) or effect in {"speed", "hits"} else 0
     card = Card(name, table.number("copies", least=1), effect, amount, table.path)
     table.close()
     return card
@@ -187,16 +189,18 @@ def read_tracks(top: PackTable) -> tuple[int, int]:
 def all_cards_counted(listing: PieceList, cards: Mapping[str, Card], deck: int) -> None:
     """Refuse a deck that holds more or fewer cards than it is said to."""
     copies = [card.copies for card in cards.values()]
-    if listing.open or not known(deck) or not all(map(known, copies)) or sum(copies) == deck:
+    if listing.open or not is_known(deck) or not all(map(is_known, copies)) or sum(copies) == deck:
         return
     says = f"{sum(copies)} cards."
-    listing.entry.proof.fault(listing.entry.path, says, f'The deck has {deck}: count again, or write copies = "??".')
+    listing.entry.proof.add_fault(
+        listing.entry.path, says, f'The deck has {deck}: count again, or write copies = "??".'
+    )
 
 
 def six_tiles(listing: PieceList) -> None:
     """Refuse another number of tiles than the planet has."""
     if len(listing.pieces) > TILES or (len(listing.pieces) < TILES and not listing.open):
         says = f"{len(listing.pieces)} tiles are listed."
-        listing.entry.proof.fault(
+        listing.entry.proof.add_fault(
             listing.entry.path, says, f'The planet has {TILES}; write others = "??" for the rest.'
         )

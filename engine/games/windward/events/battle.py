@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.games.windward.events.names import Booty, Card, Side, Space
-from engine.kernel.absence import Absence, due, free, shown
+from engine.kernel.absence import Absence, due, evident_from, free
 from engine.kernel.events import Amount, Chance, Count, Move, Seat
 
 
@@ -51,7 +51,7 @@ class Pass(Move, tag="pass"):
 
     example: ClassVar[str] = "blue: pass"
     aside: ClassVar[bool] = True
-    absence: ClassVar[Absence | None] = shown("the next step of the battle, or what follows it")
+    absence: ClassVar[Absence | None] = evident_from("the next step of the battle, or what follows it")
 
 
 class Loot(Move, tag="loot"):

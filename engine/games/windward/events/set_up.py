@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.games.windward.events.names import Card, PlanetSide, Space, Tile
-from engine.kernel.absence import Absence, due, open_, shown
+from engine.kernel.absence import Absence, due, evident_from, open_
 from engine.kernel.events import Amount, Chance, Count, Positive, Seat
 
 
@@ -23,7 +23,7 @@ class RollStart(Chance, tag="start"):
     """A player rolls the wind die for who starts. May be left out: `first` says who it is."""
 
     example: ClassVar[str] = "fate: start 5 seat=green"
-    absence: ClassVar[Absence | None] = shown("who is named to start, or acts first")
+    absence: ClassVar[Absence | None] = evident_from("who is named to start, or acts first")
 
     value: Count
     seat: Seat
@@ -33,7 +33,7 @@ class NameFirst(Chance, tag="first"):
     """Who starts. May be left out where the rolls say so, or the first act."""
 
     example: ClassVar[str] = "fate: first green"
-    absence: ClassVar[Absence | None] = shown("the first act of a turn")
+    absence: ClassVar[Absence | None] = evident_from("the first act of a turn")
 
     seat: Seat
 
@@ -74,7 +74,7 @@ class ResetStacks(Chance, tag="reset"):
     """A stack has run out: stacks and discards are shuffled and laid out anew. May be left out."""
 
     example: ClassVar[str] = "fate: reset fuel bait bait"
-    absence: ClassVar[Absence | None] = shown("the card taken last of a stack, by its number of cards")
+    absence: ClassVar[Absence | None] = evident_from("the card taken last of a stack, by its number of cards")
 
     tops: tuple[Card, ...] = ()
     sizes: tuple[Amount, ...] = ()

@@ -19,7 +19,7 @@ from engine.games.windward.events.names import (
     Way,
     Yes,
 )
-from engine.kernel.absence import Absence, due, free, shown
+from engine.kernel.absence import Absence, due, evident_from, free
 from engine.kernel.events import Amount, Count, Move
 
 # Moving
@@ -147,7 +147,7 @@ class Rest(Move, tag="rest"):
     """
 
     example: ClassVar[str] = "green: rest morale"
-    absence: ClassVar[Absence | None] = shown(
+    absence: ClassVar[Absence | None] = evident_from(
         "the next player's act, the wind of a new round, or a Red that comes; at sky it is open what it cost"
     )
 
@@ -169,4 +169,4 @@ class EndTurn(Move, tag="end"):
     """All that follows a rest has happened. May be left out: the next turn says so."""
 
     example: ClassVar[str] = "green: end"
-    absence: ClassVar[Absence | None] = shown("the next player's act, or the wind of a new round")
+    absence: ClassVar[Absence | None] = evident_from("the next player's act, or the wind of a new round")

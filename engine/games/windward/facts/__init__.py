@@ -34,18 +34,18 @@ from engine.games.windward.state import (
     Table,
     Turn,
 )
-from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
+from engine.kernel.facts import NOTHING, Reckoner, build_reckoners, of_seat, spell_names, spell_or_none
 from engine.kernel.replay.fact_values import LIST
-from engine.kernel.unknown import UNKNOWN, all_known, known
+from engine.kernel.unknown import UNKNOWN, has_no_unknown, is_known
 
 
 def _list(names: Iterable[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
     listed = list(names)
-    return words(listed) if all_known(listed) else UNKNOWN
+    return spell_names(listed) if has_no_unknown(listed) else UNKNOWN
 
 
 def _hand(player: Player) -> Any:  # noqa: ANN401 - as above
-    return UNKNOWN if player.hand_untold else words(player.hand)
+    return UNKNOWN if player.hand_untold else spell_names(player.hand)
 
 
 def seat_facts(seat: str) -> dict[str, Reckoner]:
@@ -62,7 +62,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.gas": of(lambda p: p.gas),
         f"{seat}.cannons": of(lambda p: p.cannons),
         f"{seat}.rowing": of(lambda p: p.rowing),
-        f"{seat}.crester": of(lambda p: _list(filter(None, (p.crester, *p.more))) if known(p.crester) else UNKNOWN),
+        f"{seat}.crester": of(lambda p: _list(filter(None, (p.crester, *p.more))) if is_known(p.crester) else UNKNOWN),
         f"{seat}.teeth.red": of(lambda p: p.cargo[RED_TOOTH]),
         f"{seat}.teeth.grey": of(lambda p: p.cargo[GREY_TOOTH]),
         f"{seat}.tokens": of(lambda p: p.cargo[TOKEN]),
@@ -93,17 +93,17 @@ def _fought(read: Callable[[Table, Battle], Any]) -> Reckoner:
 def _cresters(of: Callable[[Table], dict[str, Any]], untold: Callable[[Table], bool]) -> Reckoner:
     def listed(table: Table) -> Any:  # noqa: ANN401 - as above
         there = of(table).items()
-        return UNKNOWN if untold(table) else words(space for space, one in there for _ in range(one.number))
+        return UNKNOWN if untold(table) else spell_names(space for space, one in there for _ in range(one.number))
 
     return listed
 
 
 def _items(table: Table) -> Any:  # noqa: ANN401 - as above
     """All that lies on the planet, as often as it lies there: `c32.gas c32.gas d41.red-tooth`."""
-    if table.items_untold or not all(all_known(here.values()) for here in table.items.values()):
+    if table.items_untold or not all(has_no_unknown(here.values()) for here in table.items.values()):
         return UNKNOWN
     lying = ((f"{space}.{item}", number) for space, here in table.items.items() for item, number in here.items())
-    return words(name for name, number in lying for _ in range(number))
+    return spell_names(name for name, number in lying for _ in range(number))
 
 
 def _hits(side: str) -> Reckoner:
@@ -127,7 +127,7 @@ def _tops(table: Table) -> Any:  # noqa: ANN401 - as above
 TABLE_FACTS: dict[str, Reckoner] = {
     "phase": lambda t: t.phase,
     "turn": _turn(lambda turn: turn.seat),
-    "first": lambda t: or_nothing(t.first),
+    "first": lambda t: spell_or_none(t.first),
     "round": lambda t: t.round,
     "wind": lambda t: t.wind if t.wind_set else NOTHING,
     "planet": lambda t: " ".join(map(str, t.tiles)) or NOTHING,
@@ -150,7 +150,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "stock.teeth.grey": lambda t: cargo_stock(t, GREY_TOOTH),
     "stock.tokens": lambda t: cargo_stock(t, TOKEN),
     "stock.gas": gas_stock,
-    "trigger": lambda t: UNKNOWN if t.perhaps_over and not t.trigger else or_nothing(t.trigger),
+    "trigger": lambda t: UNKNOWN if t.perhaps_over and not t.trigger else spell_or_none(t.trigger),
     "winner": _winner,
     "ending": lambda t: t.ending or (UNKNOWN if t.perhaps_over else NOTHING),
 }
@@ -186,7 +186,7 @@ VALUES = {
 # A longboat that is not on the planet is on its board, or beside it; in port it may not be.
 MOORINGS = (ABOARD, ASIDE, PORT)
 
-_reckoners = reckoning(seat_facts, TABLE_FACTS, of_variants)
+_reckoners = build_reckoners(seat_facts, TABLE_FACTS, of_variants)
 
 
 def reckoners_of(seats: tuple[str, ...], layers: tuple[str, ...]) -> Mapping[str, Reckoner]:

@@ -9,12 +9,12 @@ from engine.games.windward.reckoning.achievements import covered
 from engine.games.windward.reckoning.naturalist import tagged, tags_left
 from engine.games.windward.scoring import CAPTAINS, OF_WHITE
 from engine.games.windward.state import Player, Table
-from engine.kernel.facts import NOTHING, Reckoner, of_seat, words
-from engine.kernel.unknown import UNKNOWN, all_known, known
+from engine.kernel.facts import NOTHING, Reckoner, of_seat, spell_names
+from engine.kernel.unknown import UNKNOWN, has_no_unknown, is_known
 
 
 def _listed(names: Any, *, untold: bool) -> Any:  # noqa: ANN401 - names, or UNKNOWN; a fact: words, or UNKNOWN
-    return UNKNOWN if untold or not known(names) or not all_known(names) else words(names)
+    return UNKNOWN if untold or not is_known(names) or not has_no_unknown(names) else spell_names(names)
 
 
 def _achieved(player: Player) -> Any:  # noqa: ANN401 - as above
@@ -42,7 +42,7 @@ PARKED = "parked"
 
 def _white(table: Table) -> Any:  # noqa: ANN401 - as above
     """Where the White is: on a space, on the notoriety track, or nowhere."""
-    if not known(table.white) or table.white:
+    if not is_known(table.white) or table.white:
         return table.white
     parked = not table.white_awake or (table.white_beaten and table.terms.white_after == "reparked")
     return PARKED if parked else NOTHING

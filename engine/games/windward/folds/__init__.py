@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.windward import events as e
-from engine.games.windward.folds import achievements as achieving
 from engine.games.windward.folds import (
+    achievements,
     acting,
     battle,
     cargo,
     cresters,
+    great_white,
     losing,
     resting,
     sailing,
@@ -21,12 +22,11 @@ from engine.games.windward.folds import (
     turns,
     unseen,
 )
-from engine.games.windward.folds import great_white as whitening
 from engine.games.windward.folds.naturalist import tags_known, tags_lost_sight, teeth_discarded
 from engine.games.windward.reckoning.battle import idle_pass
 from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 Fold = Callable[[Any, Any], None]
 
@@ -47,7 +47,7 @@ def _noted(fold: Fold) -> Fold:
         if isinstance(event, e.Pass) and idle_pass(table, event.by):
             return
         by = getattr(event, "by", "")
-        player = table.players.get(by) if known(by) else None
+        player = table.players.get(by) if is_known(by) else None
         before = _numbers(player) if player is not None else {}
         stacks.replaced_before(table, event)
         unseen.fought_unseen(table, event)
@@ -55,7 +55,7 @@ def _noted(fold: Fold) -> Fold:
         fold(table, event)
         tags_lost_sight(table, tags)
         teeth_discarded(table)
-        achieving.goals_noted(table, event)
+        achievements.goals_noted(table, event)
         if not isinstance(event, e.Top):
             table.last, table.before = event, before
 
@@ -92,11 +92,11 @@ _FOLDS: Mapping[type[Event], Fold] = {
     e.Rest: resting.rest_taken,
     e.MoveRed: resting.red_moved,
     e.EndTurn: resting.turn_ended,
-    e.RevealAchievements: achieving.achievements_revealed,
-    e.Achieve: achieving.achieved,
-    e.RollWhite: whitening.white_rolled,
-    e.MoveWhite: whitening.white_moved,
-    e.PlaceWhite: whitening.white_placed,
+    e.RevealAchievements: achievements.achievements_revealed,
+    e.Achieve: achievements.achieved,
+    e.RollWhite: great_white.white_rolled,
+    e.MoveWhite: great_white.white_moved,
+    e.PlaceWhite: great_white.white_placed,
     e.SetDifficulty: together.difficulty_chosen,
     e.Give: together.cards_given,
     e.TradeTeeth: together.teeth_traded,

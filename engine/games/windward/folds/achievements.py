@@ -7,7 +7,7 @@ from engine.games.windward.reckoning.achievements import met, scored_by, worth
 from engine.games.windward.scoring import gain
 from engine.games.windward.state import Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def achievements_revealed(table: Table, event: RevealAchievements) -> None:
@@ -15,21 +15,21 @@ def achievements_revealed(table: Table, event: RevealAchievements) -> None:
     left = [card for card in table.goals if table.terms.goal_refill != "refill" or not all_have(table, card)]
     lying = (*left, *event.cards)
     # There is one of each card: what is laid out twice lies there once.
-    named = dict.fromkeys(card for card in lying if known(card))
-    table.goals = (*named, *(card for card in event.cards if not known(card)))
-    table.goals_untold = not all(map(known, lying))
+    named = dict.fromkeys(card for card in lying if is_known(card))
+    table.goals = (*named, *(card for card in event.cards if not is_known(card)))
+    table.goals_untold = not all(map(is_known, lying))
 
 
 def all_have(table: Table, card: str) -> bool:
     """Say whether every player has scored a card."""
-    return known(card) and set(scored_by(table, card)) == set(table.seats)
+    return is_known(card) and set(scored_by(table, card)) == set(table.seats)
 
 
 def achieved(table: Table, event: Achieve) -> None:
     """A player has scored a card: as stated, or the highest number that is not covered."""
     player = table.players[event.by]
-    stated = not known(event.value) or event.value >= 0
-    if not known(event.card):
+    stated = not is_known(event.value) or event.value >= 0
+    if not is_known(event.card):
         gain(table, event.by, event.value if stated else UNKNOWN)
         player.achieved_untold = True
         return
@@ -37,7 +37,7 @@ def achieved(table: Table, event: Achieve) -> None:
     last = table.last
     table.together = (*(table.together if isinstance(last, Achieve) and last.card == event.card else ()), event.by)
     player.achieved.append(event.card)
-    if event.card not in [card for card in table.goals if known(card)]:
+    if event.card not in [card for card in table.goals if is_known(card)]:
         table.goals = (*table.goals, event.card)
 
 
@@ -56,7 +56,7 @@ def goals_noted(table: Table, event: Event) -> None:
 
 def _holds(table: Table, seat: str, card: str) -> bool:
     player = table.players[seat]
-    if not known(card) or card in player.achieved or player.achieved_untold:
+    if not is_known(card) or card in player.achieved or player.achieved_untold:
         return False
     try:
         return met(table, seat, card)

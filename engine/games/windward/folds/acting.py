@@ -47,7 +47,7 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 BOAT_CREW = ("harpooner", "coxswain")
 
@@ -57,8 +57,8 @@ def order_given(table: Table, event: GiveOrder) -> None:
     turn = own_turn(table, event.by)
     broken_off(table)
     player = table.players[event.by]
-    by_coffee = (known(event.coffee) and event.coffee) or (known(turn.mates) and turn.mates >= MATES)
-    if not known(event.coffee):
+    by_coffee = (is_known(event.coffee) and event.coffee) or (is_known(turn.mates) and turn.mates >= MATES)
+    if not is_known(event.coffee):
         turn.mates = turn.coffee_orders = UNKNOWN
         turn.by_mates.append(UNKNOWN)
     elif by_coffee:
@@ -67,7 +67,7 @@ def order_given(table: Table, event: GiveOrder) -> None:
         turn.mates += 1
         turn.by_mates.append(event.order)
     turn.orders.append(event.order)
-    if not known(event.order):
+    if not is_known(event.order):
         perhaps_researched(table, player)
         _any_order(turn, player)
     else:
@@ -109,19 +109,19 @@ def _carried_out(table: Table, turn: Turn, player: Player, event: GiveOrder) -> 
 
 def launched(table: Table, player: Player, what: Any) -> None:  # noqa: ANN401 - a name, "" or UNKNOWN
     """A longboat comes onto the ship's space: the one named, else the first aboard; by a reading it may attack."""
-    aboard = [boat for boat, place in player.boats.items() if known(place) and place == ABOARD]
-    boat = what if known(what) and what in player.boats else (aboard[0] if aboard and known(what) else UNKNOWN)
-    if not known(boat):
+    aboard = [boat for boat, place in player.boats.items() if is_known(place) and place == ABOARD]
+    boat = what if is_known(what) and what in player.boats else (aboard[0] if aboard and is_known(what) else UNKNOWN)
+    if not is_known(boat):
         player.boats = dict.fromkeys(player.boats, UNKNOWN)
-    elif not known(player.at) or player.at != PORT:
+    elif not is_known(player.at) or player.at != PORT:
         player.boats[boat], player.tows[boat] = player.at, ""
-        if known(player.at) and table.terms.drop_on_enemy == "starts-battle":
+        if is_known(player.at) and table.terms.drop_on_enemy == "starts-battle":
             meet(table, f"{player.seat}.{boat}", player.at, ABOARD, towing=False)
 
 
 def processed(table: Table, player: Player) -> None:
     """The Crester in the hold becomes a tooth, and gas as far as there is room."""
-    if not known(player.crester):
+    if not is_known(player.crester):
         player.cargo[RED_TOOTH] = player.cargo[GREY_TOOTH] = player.gas = UNKNOWN
         unstow(player)
         return
@@ -129,7 +129,7 @@ def processed(table: Table, player: Player) -> None:
         return
     tooth = TOOTH_OF[player.crester]
     left = cargo_stock(table, tooth) if table.terms.teeth_out == "no-tooth" else 1
-    player.cargo[tooth] += min(1, left) if known(left) else UNKNOWN
+    player.cargo[tooth] += min(1, left) if is_known(left) else UNKNOWN
     brought = _in_stock(table, player.morale + _processing(table, player))
     player.gas = raised(player.gas, brought, gas_slots(table, player))
     was = unstow(player)
@@ -142,22 +142,22 @@ def processed(table: Table, player: Player) -> None:
 def _in_stock(table: Table, number: Any) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """So many tokens for gas or cannons; by one reading no more than the stock has."""
     left = gas_stock(table) if table.terms.gas_out == "none-gained" else number
-    return min(number, left) if known(number) and known(left) else UNKNOWN
+    return min(number, left) if is_known(number) and is_known(left) else UNKNOWN
 
 
 def _processing(table: Table, player: Player) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    if player.crew_untold or not all(map(known, player.crew)):
+    if player.crew_untold or not all(map(is_known, player.crew)):
         return UNKNOWN
     return sum(crew_member(table, name).processing for name in player.crew)
 
 
 def hired(table: Table, player: Player, name: Any) -> None:  # noqa: ANN401 - as above
     """A crew member comes aboard; some bring the second longboat."""
-    if not known(name) or name not in table.content.crew:
+    if not is_known(name) or name not in table.content.crew:
         somebody_hired(table, player)
         return
     player.crew.append(name)
-    if name in BOAT_CREW and known(player.boats["2"]) and player.boats["2"] == ASIDE:
+    if name in BOAT_CREW and is_known(player.boats["2"]) and player.boats["2"] == ASIDE:
         player.boats["2"] = ABOARD
     if name == "coxswain" and table.terms.coxswain_first == "hiring-turn":
         player.rowing = raised(player.rowing, crew_member(table, name).rowing, rowing_top(table))
@@ -168,7 +168,7 @@ def somebody_hired(table: Table, player: Player) -> None:
     player.crew_untold = True
     if table.terms.coxswain_first == "hiring-turn":
         player.rowing = UNKNOWN
-    if known(player.boats["2"]) and player.boats["2"] == ASIDE:
+    if is_known(player.boats["2"]) and player.boats["2"] == ASIDE:
         player.boats["2"] = UNKNOWN
 
 
@@ -177,7 +177,7 @@ def bought(table: Table, event: Buy) -> None:
     turn = own_turn(table, event.by)
     broken_off(table)
     player = table.players[event.by]
-    if not known(event.service):
+    if not is_known(event.service):
         player.gas = player.morale = player.cannons = player.notoriety = turn.takes = UNKNOWN
         table.perhaps_over = True
         somebody_hired(table, player)
@@ -203,15 +203,15 @@ def card_taken(table: Table, event: TakeCard) -> None:
     player = table.players[event.by]
     turn.takes = lowered(turn.takes, 1)
     player.hand.append(event.card)
-    if known(event.card):
+    if is_known(event.card):
         player.seen.append(event.card)
-    if not known(event.stack) or not 1 <= event.stack <= len(table.tops):
+    if not is_known(event.stack) or not 1 <= event.stack <= len(table.tops):
         table.tops, table.sizes = [UNKNOWN] * STACKS, [UNKNOWN] * STACKS
         return
     place = event.stack - 1
     table.tops[place] = UNKNOWN
     table.sizes[place] = lowered(table.sizes[place], 1)
-    if known(table.sizes[place]) and not table.sizes[place]:
+    if is_known(table.sizes[place]) and not table.sizes[place]:
         ran_out(table)
 
 
@@ -220,8 +220,8 @@ def card_played(table: Table, event: PlayCard) -> None:
     turn = own_turn(table, event.by)
     broken_off(table)
     discarded(table, table.players[event.by], event.card)
-    piece = table.content.card(event.card) if known(event.card) else None
-    if piece is None or not known(piece.effect):
+    piece = table.content.card(event.card) if is_known(event.card) else None
+    if piece is None or not is_known(piece.effect):
         turn.granted = turn.fuel = turn.coffees = turn.deadweight = table.wind = UNKNOWN
         table.greys_untold = table.turning = True
         table.turned_from = UNKNOWN
@@ -240,7 +240,7 @@ def card_played(table: Table, event: PlayCard) -> None:
 
 def _wind_turned(table: Table, wind: Any) -> None:  # noqa: ANN401 - a number, 0 for none, or UNKNOWN
     """A card turns the wind as stated; where the log does not state it, a roll is due by some readings."""
-    if not known(wind) or (wind and wind not in WINDS):
+    if not is_known(wind) or (wind and wind not in WINDS):
         table.wind = UNKNOWN
     elif wind:
         table.wind = wind
@@ -253,9 +253,9 @@ def _wind_turned(table: Table, wind: Any) -> None:  # noqa: ANN401 - a number, 0
 
 def _grey_baited(table: Table, space: Any) -> None:  # noqa: ANN401 - a space, "" or UNKNOWN
     left = crester_stock(table, GREY)
-    if known(left) and left <= 0:
+    if is_known(left) and left <= 0:
         return
-    if known(space) and space:
+    if is_known(space) and space:
         comes(table.greys, space, Crester(home_of(table, space)))
     else:
         table.greys_untold = True

@@ -31,7 +31,7 @@ from engine.games.windward.state import (
     Player,
     Table,
 )
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def begin_battle(table: Table, battle: Battle) -> None:
@@ -65,7 +65,7 @@ def _the_next(table: Table, battle: Battle) -> None:
     apart = table.terms.reds_hunt and table.terms.two_attacked == "sequential" and battle.defender == RED
     if not apart or ship is None or table.battle is not None or table.phase == "over":
         return
-    if known(ship.at) and ship.at == battle.space and battle.space in table.reds:
+    if is_known(ship.at) and ship.at == battle.space and battle.space in table.reds:
         begin_battle(table, Battle(ship.seat, RED, battle.space, battle.back, perhaps=battle.perhaps))
 
 
@@ -85,8 +85,8 @@ def battle_rolled(table: Table, event: RollBattle) -> None:
     battle = table.battle
     if battle is None:
         return
-    side = event.side if known(event.side) else order_of_battle(battle)[1]
-    counted = all(map(known, event.hits))
+    side = event.side if is_known(event.side) else order_of_battle(battle)[1]
+    counted = all(map(is_known, event.hits))
     battle.rolled[side] = sum(event.hits) if counted else UNKNOWN
     battle.force[side].dice = tuple(sorted(event.hits, reverse=True)) if counted else event.hits
     _step_done(table, battle, ((ROLL, side),))
@@ -143,14 +143,14 @@ def discarded(table: Table, player: Player, card: Any) -> None:  # noqa: ANN401 
 
 def leaves_hand(player: Player, card: Any) -> None:  # noqa: ANN401 - as above
     """A card leaves a hand; one that is not known to be there, as one of those that nobody knows."""
-    held = [one for one in player.hand if known(one)]
-    if known(card) and card in held:
+    held = [one for one in player.hand if is_known(one)]
+    if is_known(card) and card in held:
         player.hand.pop(_place(player.hand, card))
         if card in player.seen:
             player.seen.remove(card)
-    elif known(card) and not all(map(known, player.hand)):
-        player.hand.pop(next(place for place, one in enumerate(player.hand) if not known(one)))
-    elif not known(card) and player.hand:
+    elif is_known(card) and not all(map(is_known, player.hand)):
+        player.hand.pop(next(place for place, one in enumerate(player.hand) if not is_known(one)))
+    elif not is_known(card) and player.hand:
         # Which of them it was nobody wrote down.
         player.hand[:] = [UNKNOWN] * (len(player.hand) - 1)
         player.seen.clear()
@@ -160,7 +160,7 @@ def leaves_hand(player: Player, card: Any) -> None:  # noqa: ANN401 - as above
 
 
 def _place(cards: list[str], card: str) -> int:
-    return next(place for place, one in enumerate(cards) if known(one) and one == card)
+    return next(place for place, one in enumerate(cards) if is_known(one) and one == card)
 
 
 def flag_flown(table: Table, event: FlyFlag) -> None:
@@ -170,7 +170,7 @@ def flag_flown(table: Table, event: FlyFlag) -> None:
     if battle is None:
         return
     effect = table.content.card(FLAG).effect
-    cancelled = table.terms.flag_effect == "pack" and known(effect) and effect == "cancel"
+    cancelled = table.terms.flag_effect == "pack" and is_known(effect) and effect == "cancel"
     if cancelled or table.terms.flag_effect == "attacker-sent-back":
         called_off(table, battle)
     else:

@@ -11,7 +11,7 @@ from engine.games.windward.folds.losing import items_lost_sight, put_down, take_
 from engine.games.windward.folds.turns import own_turn
 from engine.games.windward.reckoning import gas_slots, lowered, lying
 from engine.games.windward.state import ABOARD, CARGO, GAS, GREY, RED, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def picked_up(table: Table, event: PickUp) -> None:
@@ -19,7 +19,7 @@ def picked_up(table: Table, event: PickUp) -> None:
     turn = own_turn(table, event.by)
     player, item = table.players[event.by], event.item
     _picks_on_its_way(turn, player)
-    if not known(item) or not known(player.at):
+    if not is_known(item) or not is_known(player.at):
         _anything(table, player)
         return
     there = lying(table, player.at, item)
@@ -30,7 +30,7 @@ def picked_up(table: Table, event: PickUp) -> None:
         _left_over(table, player)
     elif item in CARGO:
         player.cargo[item] += number
-    elif not known(number):
+    elif not is_known(number):
         player.crester = UNKNOWN
     elif number:
         stow(player, item)
@@ -50,18 +50,18 @@ def _left_over(table: Table, player: Player) -> None:
 
 def _number(table: Table, player: Player, item: str, there: Any, stated: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
     """How many come aboard: as stated, else all, a single Crester, and gas as far as there is room."""
-    if not known(stated):
+    if not is_known(stated):
         return UNKNOWN
     if item in {RED, GREY}:
-        return 1 if not known(there) else min(1, there)
+        return 1 if not is_known(there) else min(1, there)
     if stated > 0:
-        return min(stated, there) if known(there) else stated
+        return min(stated, there) if is_known(there) else stated
     if item != GAS:
         return there
     if table.terms.pocket_slots == "processing-only":
         return there
     room = lowered(gas_slots(table, player), player.gas)
-    return min(there, room) if known(there) and known(room) else UNKNOWN
+    return min(there, room) if is_known(there) and is_known(room) else UNKNOWN
 
 
 def _anything(table: Table, player: Player) -> None:
@@ -77,9 +77,9 @@ def boat_lifted(table: Table, event: LiftBoat) -> None:
     turn = own_turn(table, event.by)
     _picks_on_its_way(turn, table.players[event.by])
     boats = table.players[event.by].boats
-    if known(event.boat) and event.boat in boats:
+    if is_known(event.boat) and event.boat in boats:
         boats[event.boat], table.players[event.by].tows[event.boat] = ABOARD, ""
-    elif known(event.boat):
+    elif is_known(event.boat):
         table.unapplied.append(f"{event.by} has no longboat {event.boat}")
     else:
         table.players[event.by].boats = dict.fromkeys(boats, UNKNOWN)
@@ -87,8 +87,8 @@ def boat_lifted(table: Table, event: LiftBoat) -> None:
 
 def _crester_dropped(table: Table, player: Player, kind: str, number: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
     """Cresters of a kind are put onto the ship's space; of a hold that nobody knows, one."""
-    aboard = [player.crester, *player.more].count(kind) if known(player.crester) else 1
-    for _ in range(min(number, aboard) if known(number) else 1):
+    aboard = [player.crester, *player.more].count(kind) if is_known(player.crester) else 1
+    for _ in range(min(number, aboard) if is_known(number) else 1):
         put_down(table, player.at, kind, 1)
         unstow(player, kind)
 
@@ -98,13 +98,13 @@ def dropped(table: Table, event: DropCargo) -> None:
     own_turn(table, event.by)
     broken_off(table)
     player, item = table.players[event.by], event.item
-    if not known(item) or not known(player.at):
+    if not is_known(item) or not is_known(player.at):
         _anything(table, player)
     elif item in {RED, GREY}:
         _crester_dropped(table, player, item, event.number)
     elif item in CARGO:
         had = player.cargo[item]
-        number = min(event.number, had) if known(had) and known(event.number) else event.number
+        number = min(event.number, had) if is_known(had) and is_known(event.number) else event.number
         put_down(table, player.at, item, number)
         player.cargo[item] = lowered(had, number)
     else:

@@ -33,7 +33,7 @@ from engine.games.windward.scoring import (
 )
 from engine.games.windward.state import GREY, RED, Battle, Table
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def red_beaten(table: Table, battle: Battle, seat: str) -> None:
@@ -51,7 +51,7 @@ def red_beaten(table: Table, battle: Battle, seat: str) -> None:
 
 def white_comes_last(table: Table, seat: str) -> None:
     """Where the White comes last, it comes when no Red is left; who beats it has won, so it is nowhere before that."""
-    to_come = table.terms.white_last and known(table.white) and not table.white
+    to_come = table.terms.white_last and is_known(table.white) and not table.white
     if to_come and not table.reds and not table.reds_untold and not table.strayed:
         table.owed.append(Owed(PlaceWhite, "WW-SOLO-12", "The corner to which the White comes", (seat,)))
 
@@ -62,12 +62,12 @@ def _red_falls(table: Table, battle: Battle, seat: str) -> None:
     untagged(table, beaten)
     table.reds_beaten += 1
     player, turn = table.players[seat], table.turn
-    if not known(player.crester):
+    if not is_known(player.crester):
         items_lost_sight(table, battle.space)
     elif has_room(table, player):
         stow(player, RED)
         player.held_home = UNKNOWN if beaten is None else beaten.home
-        if turn is not None and known(turn.seat) and turn.seat == seat:
+        if turn is not None and is_known(turn.seat) and turn.seat == seat:
             turn.caught = True
     else:
         put_down(table, battle.space, RED, 1)
@@ -142,7 +142,7 @@ def white_comes_back(table: Table, seat: str) -> None:
 def white_missing(table: Table, seat: str) -> None:
     """A position has no White on the planet, where it is to be: alone when no Red is left, together always."""
     white_comes_last(table, seat)
-    if table.terms.allied and known(table.white) and not table.white:
+    if table.terms.allied and is_known(table.white) and not table.white:
         _corner_due(table, ())
 
 
@@ -155,7 +155,7 @@ def red_placed(table: Table, event: PlaceRed) -> None:
     if table.owed and table.owed[-1].what is PlaceRed:
         table.owed.pop()
     table.late_red = 0
-    if known(event.space):
+    if is_known(event.space):
         comes(table.reds, event.space, Crester(home_of(table, event.space)))
         _newly_come(table, event.space)
     else:
@@ -211,11 +211,11 @@ def grey_rolled(table: Table, event: RollGrey) -> None:
     """A Grey comes to the feeding ground of the territory rolled, if there is room; else it is rolled again."""
     space = _ground(table, event)
     owed = bool(table.owed) and table.owed[-1].what is RollGrey
-    if not known(space):
+    if not is_known(space):
         table.greys_untold = True
     elif space:
         comes(table.greys, space, Crester(home_of(table, space)))
-    if owed and (not known(space) or space):
+    if owed and (not is_known(space) or space):
         table.owed.pop()
         greys_checked(table)
     if table.phase == "set-up":
@@ -226,7 +226,7 @@ def grey_rolled(table: Table, event: RollGrey) -> None:
 
 def _ground(table: Table, event: RollGrey) -> Any:  # noqa: ANN401 - a space, "" for none, or UNKNOWN
     """Where the Grey of a roll comes to stand."""
-    if not known(event.space) or not known(event.value):
+    if not is_known(event.space) or not is_known(event.value):
         return UNKNOWN
     if event.space and table.phase != "set-up":
         return event.space

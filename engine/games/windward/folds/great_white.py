@@ -14,21 +14,21 @@ from engine.games.windward.reckoning.chasing import last_spaces
 from engine.games.windward.reckoning.great_white import corners, white_chase
 from engine.games.windward.scoring import CAPTAINS, lives_lost_sight
 from engine.games.windward.state import WHITE, Battle, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def white_rolled(table: Table, event: RollWhite) -> None:
     """The White comes to the corner of the territory rolled, if it is free; else it is rolled again."""
     place = _corner(table, event)
-    if table.owed and table.owed[-1].what is RollWhite and (not known(place) or place):
+    if table.owed and table.owed[-1].what is RollWhite and (not is_known(place) or place):
         table.owed.pop()
-    if not known(place) or place:
+    if not is_known(place) or place:
         table.white, table.white_awake = place, True
     go_on(table)
 
 
 def _corner(table: Table, event: RollWhite) -> Any:  # noqa: ANN401 - a space, "" for none, or UNKNOWN
-    if not known(event.space) or not known(event.value):
+    if not is_known(event.space) or not is_known(event.value):
         return UNKNOWN
     if event.space:
         return event.space
@@ -51,7 +51,7 @@ def white_placed(table: Table, event: PlaceWhite) -> None:
 
 def _lands_on_a_ship(table: Table, event: PlaceWhite) -> None:
     """By a reading the White may be put onto a ship's space, and fights it there."""
-    ships = ships_on(table, event.space) if known(event.space) and table.terms.corner_chosen == "any-corner" else []
+    ships = ships_on(table, event.space) if is_known(event.space) and table.terms.corner_chosen == "any-corner" else []
     if ships and table.battle is None and table.phase != "over" and (table.terms.allied or table.terms.white_last):
         begin_battle(table, Battle(WHITE, ships[0], event.space, event.space))
 
@@ -61,16 +61,16 @@ def white_moved(table: Table, event: MoveWhite) -> None:
     turn = table.turn
     if table.owed and table.owed[-1].what is MoveWhite:
         table.owed.pop()
-    if turn is not None and known(turn.seat) and turn.seat != event.by:
+    if turn is not None and is_known(turn.seat) and turn.seat != event.by:
         # As played it came for a ship whose turn is over.
         turn = None
     came_from = _came_from(table, turn, event)
-    if turn is not None and known(turn.seat) and not known(event.to):
+    if turn is not None and is_known(turn.seat) and not is_known(event.to):
         white_unseen(table, turn)
     table.white, table.white_awake = event.to, True
     if turn is not None:
         turn.white_moved = True
-        if known(event.to) and event.to == PORT:
+        if is_known(event.to) and event.to == PORT:
             into_port(table, turn, came_from)
         else:
             _attack(table, turn, event, came_from)
@@ -80,20 +80,20 @@ def white_moved(table: Table, event: MoveWhite) -> None:
 def into_port(table: Table, turn: Turn, back: Any) -> None:  # noqa: ANN401 - a space, or UNKNOWN
     """The White has come into port: the ship that rests there is defeated, by a reading every one; it goes back."""
     table.white = back
-    if not known(turn.seat):
+    if not is_known(turn.seat):
         lives_lost_sight(table, CAPTAINS)
         return
     for seat, player in table.players.items():
-        there = known(player.at) and player.at == PORT and table.phase != "over"
+        there = is_known(player.at) and player.at == PORT and table.phase != "over"
         if there and (seat == turn.seat or table.terms.post_reached == "all-in-port"):
             reached_in_port(table, player, back)
 
 
 def _came_from(table: Table, turn: Turn | None, event: MoveWhite) -> Any:  # noqa: ANN401 - a space, or UNKNOWN
     """Where the White was before it came to the ship; UNKNOWN, where ways lead there over several spaces."""
-    if event.path and known(event.to) and all(map(known, event.path)):
+    if event.path and is_known(event.to) and all(map(is_known, event.path)):
         return next((space for space in reversed(event.path) if space != event.to), table.white)
-    if turn is None or not known(turn.seat) or not known(event.to) or event.path:
+    if turn is None or not is_known(turn.seat) or not is_known(event.to) or event.path:
         return UNKNOWN
     try:
         chase = white_chase(table, turn.seat)
@@ -104,14 +104,20 @@ def _came_from(table: Table, turn: Turn | None, event: MoveWhite) -> Any:  # noq
 
 
 def _attack(table: Table, turn: Turn, event: MoveWhite, came_from: Any) -> None:  # noqa: ANN401 - as above
-    ship = table.players[turn.seat] if known(turn.seat) else None
-    if ship is None or not known(ship.at) or not known(event.to) or ship.at != event.to or table.battle is not None:
+    ship = table.players[turn.seat] if is_known(turn.seat) else None
+    if (
+        ship is None
+        or not is_known(ship.at)
+        or not is_known(event.to)
+        or ship.at != event.to
+        or table.battle is not None
+    ):
         return
     if table.phase == "over":
         return
     if table.terms.white_attacker == "ship-attacks":
         # A ship that came from nowhere has nowhere to go back to.
-        back = ship.previous if not known(ship.previous) or ship.previous else event.to
+        back = ship.previous if not is_known(ship.previous) or ship.previous else event.to
         begin_battle(table, Battle(ship.seat, WHITE, event.to, back))
     else:
         begin_battle(table, Battle(WHITE, ship.seat, event.to, came_from))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.state import Player, Table
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def has_room(table: Table, player: Player) -> bool:
@@ -13,7 +13,7 @@ def has_room(table: Table, player: Player) -> bool:
 
 def stow(player: Player, kind: str) -> None:
     """Put a Crester into a hold, as played also where there is one already."""
-    if not known(player.crester) or not player.crester:
+    if not is_known(player.crester) or not player.crester:
         player.crester = kind
     else:
         player.more.append(kind)
@@ -21,7 +21,7 @@ def stow(player: Player, kind: str) -> None:
 
 def unstow(player: Player, kind: str = "") -> str:
     """Take a Crester out of a hold: the first, or one of a kind; "" where there is none."""
-    if kind in player.more and known(player.crester) and kind != player.crester:
+    if kind in player.more and is_known(player.crester) and kind != player.crester:
         player.more.remove(kind)
         return kind
     gone, player.crester = player.crester, (player.more.pop(0) if player.more else "")

@@ -30,7 +30,7 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # What of the stores a winner may be said to have taken, which no rule allows.
 STORES = {GAS: "gas", "cannon": "cannons"}
@@ -38,9 +38,9 @@ STORES = {GAS: "gas", "cannon": "cannons"}
 
 def put_down(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: ANN401 - a name and a number, or UNKNOWN
     """Something comes to lie on a space."""
-    if (known(space) and space == PORT) or (known(number) and number <= 0):
+    if (is_known(space) and space == PORT) or (is_known(number) and number <= 0):
         return
-    if not known(space):
+    if not is_known(space):
         items_lost_sight(table, space)
         return
     here = table.items.setdefault(space, {})
@@ -51,17 +51,17 @@ def items_lost_sight(table: Table, space: Any) -> None:  # noqa: ANN401 - as abo
     """Cargo may have come to lie on a space, or been taken from it: how much is there nobody knows."""
     table.items_untold = True
     for at, here in table.items.items():
-        if not known(space) or at == space:
+        if not is_known(space) or at == space:
             here.update({item: UNKNOWN for item in here if item != GAS})
 
 
 def take_up(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: ANN401 - as above
     """Something is taken from a space; what nobody counted may still be there."""
-    if not known(space) or space not in table.items:
+    if not is_known(space) or space not in table.items:
         return
     here = table.items[space]
     here[item] = lowered(here.get(item, 0), number)
-    if known(here[item]) and not here[item]:
+    if is_known(here[item]) and not here[item]:
         del here[item]
         if item == GREY:
             _let_go(table, space)
@@ -72,7 +72,7 @@ def take_up(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: 
 def _let_go(table: Table, space: str) -> None:
     """No Grey is left there that a longboat could tow."""
     for player in table.players.values():
-        player.tows |= {boat: "" for boat, place in player.boats.items() if known(place) and place == space}
+        player.tows |= {boat: "" for boat, place in player.boats.items() if is_known(place) and place == space}
 
 
 def token_gained(table: Table, seat: str) -> None:
@@ -81,7 +81,7 @@ def token_gained(table: Table, seat: str) -> None:
     used = sum(one.cargo[TOKEN] for one in table.players.values())
     lying = sum(here.get(TOKEN, 0) for here in table.items.values())
     left = table.content.counts["tokens"] - used - lying
-    none_left = known(left) and left <= 0 and table.terms.tokens_out == "none-gained"
+    none_left = is_known(left) and left <= 0 and table.terms.tokens_out == "none-gained"
     player.cargo[TOKEN] += 0 if none_left else 1
 
 
@@ -91,7 +91,9 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
     player, table.outcome = table.players[seat], outcome
     outcome.crester = player.crester
     if winner:
-        outcome.full = not has_room(table, table.players[winner]) if known(table.players[winner].crester) else UNKNOWN
+        outcome.full = (
+            not has_room(table, table.players[winner]) if is_known(table.players[winner].crester) else UNKNOWN
+        )
         crester_taken(table, player, table.players[winner])
     elif outcome.winner != WHITE or table.terms.lost_to_white == "as-red":
         all_dropped(table, player, _drops_on(table, player, outcome))
@@ -102,7 +104,7 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
         return
     player.morale, player.at = 1, PORT
     turn_lost(table, player)
-    if not known(number):
+    if not is_known(number):
         # Whether there was anything to choose from nobody can tell.
         table.looting = Looting(winner, seat, UNKNOWN)
         _unknown_loot(table.players[winner], player)
@@ -119,7 +121,7 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
 def turn_lost(table: Table, player: Player) -> None:
     """Whose ship is lost begins anew, and has no more of the own turn."""
     player.lost_ship, turn = True, table.turn
-    if turn is not None and known(turn.seat) and turn.seat == player.seat:
+    if turn is not None and is_known(turn.seat) and turn.seat == player.seat:
         turn.lost = True
 
 
@@ -138,7 +140,7 @@ def reached_in_port(table: Table, player: Player, back: Any) -> None:  # noqa: A
 def white_unseen(table: Table, turn: Turn) -> None:
     """Where nobody knows whether the White was to come into port, nobody knows what became of the ship there."""
     player = table.players[turn.seat]
-    if not table.terms.allied or turn.white_moved or not known(player.at) or player.at != PORT:
+    if not table.terms.allied or turn.white_moved or not is_known(player.at) or player.at != PORT:
         return
     try:
         open_ = PORT in white_goals(table, turn)
@@ -162,8 +164,8 @@ def perhaps_lost(table: Table, player: Player) -> None:
 
 def crester_taken(table: Table, loser: Player, winner: Player) -> None:
     """The winner's ship takes the Crester of a lost ship, or it falls where that ship was."""
-    if not known(loser.crester) or not known(winner.crester):
-        winner.crester = UNKNOWN if not known(loser.crester) or loser.crester else winner.crester
+    if not is_known(loser.crester) or not is_known(winner.crester):
+        winner.crester = UNKNOWN if not is_known(loser.crester) or loser.crester else winner.crester
         loser.crester = ""
         loser.more.clear()
     for kind in all_out(loser):
@@ -179,20 +181,20 @@ def _drops_on(table: Table, player: Player, outcome: Outcome) -> Any:  # noqa: A
     attacked = battle is not None and battle.attacker == player.seat
     if battle is None or not attacked or table.terms.lost_drops == "battle-space":
         return player.at
-    return player.at if known(battle.back) and battle.back == PORT else battle.back
+    return player.at if is_known(battle.back) and battle.back == PORT else battle.back
 
 
 def _boats_recalled(table: Table, player: Player) -> None:
     """By a reading the longboats of a lost ship come aboard; what they tow stays."""
     if table.terms.boats_of_lost == "recalled":
         for boat, place in player.boats.items():
-            player.boats[boat] = place if known(place) and place == ASIDE else ABOARD
+            player.boats[boat] = place if is_known(place) and place == ASIDE else ABOARD
         player.tows = dict.fromkeys(BOATS, "")
 
 
 def all_dropped(table: Table, player: Player, space: Any) -> None:  # noqa: ANN401 - as above
     """All that is in the hold falls onto a space."""
-    if not known(player.crester):
+    if not is_known(player.crester):
         items_lost_sight(table, space)
         player.crester = ""
     for kind in all_out(player):
@@ -212,11 +214,11 @@ def looted(table: Table, event: Loot) -> None:
         return
     winner, loser = table.players[looting.winner], table.players[looting.loser]
     for item in event.items:
-        if not known(item):
+        if not is_known(item):
             _unknown_loot(winner, loser)
             break
         _taken(winner, loser, item)
-    if known(looting.number):
+    if is_known(looting.number):
         # Else the loser has the token already.
         _keep(table, loser)
     go_on(table)
@@ -224,9 +226,9 @@ def looted(table: Table, event: Loot) -> None:
 
 def _perhaps_looted(table: Table, event: Loot) -> None:
     """Where there may have been something to take, how much of it the winner has is open."""
-    if known(event.by) and perhaps_loot(table, event.by):
+    if is_known(event.by) and perhaps_loot(table, event.by):
         cargo = table.players[event.by].cargo
-        cargo.update({item: UNKNOWN for item in event.items if known(item) and item in cargo})
+        cargo.update({item: UNKNOWN for item in event.items if is_known(item) and item in cargo})
 
 
 def _taken(winner: Player, loser: Player, item: str) -> None:
@@ -237,14 +239,14 @@ def _taken(winner: Player, loser: Player, item: str) -> None:
         setattr(winner, name, getattr(winner, name) + 1)
         return
     had = loser.cargo[item] if item in CARGO else 0
-    if not known(had) or had > 0:
+    if not is_known(had) or had > 0:
         loser.cargo[item] = lowered(had, 1)
         winner.cargo[item] += 1
 
 
 def _unknown_loot(winner: Player, loser: Player) -> None:
     for item in CARGO:
-        if not known(loser.cargo[item]) or loser.cargo[item]:
+        if not is_known(loser.cargo[item]) or loser.cargo[item]:
             winner.cargo[item] = loser.cargo[item] = UNKNOWN
 
 
@@ -267,7 +269,7 @@ def given_up(table: Table, owed: Owed) -> None:
         table.reds_untold, table.late_red = True, 0
     elif owed.what is RollGrey:
         table.greys_untold = True
-    elif owed.what is MoveRed and table.turn is not None and known(table.turn.seat):
+    elif owed.what is MoveRed and table.turn is not None and is_known(table.turn.seat):
         # The Red may have gone anywhere.
         reds_lost_sight(table)
         rested(table, table.turn)

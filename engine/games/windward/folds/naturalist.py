@@ -10,18 +10,18 @@ from engine.games.windward.folds.standing import comes
 from engine.games.windward.reckoning import gas_slots, planet, raised
 from engine.games.windward.reckoning.naturalist import gas_brought, researches, tags_left
 from engine.games.windward.state import GREY_TOOTH, RED, RED_TOOTH, Player, Table, Turn
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def researched(table: Table, turn: Turn, player: Player, space: Any) -> None:  # noqa: ANN401 - a space, "" or UNKNOWN
     """The Crester in the hold is released with a tag, and gas comes as far as there is room."""
-    if known(player.crester) and not player.crester:
+    if is_known(player.crester) and not player.crester:
         return
     player.gas = raised(player.gas, gas_brought(table, player), gas_slots(table, player))
     left, home = tags_left(table), player.held_home
     kind = unstow(player)
-    tag = 1 if not known(left) or left > 0 else 0
-    if not known(kind) or not known(space) or not space:
+    tag = 1 if not is_known(left) or left > 0 else 0
+    if not is_known(kind) or not is_known(space) or not space:
         table.tags_untold = table.reds_untold = table.greys_untold = True
         return
     laid = planet(table)
@@ -34,7 +34,7 @@ def researched(table: Table, turn: Turn, player: Player, space: Any) -> None:  #
 
 def perhaps_researched(table: Table, player: Player) -> None:
     """An order of which nobody knows what it was may have released what was in the hold."""
-    if researches(table, player) and not (known(player.crester) and not player.crester):
+    if researches(table, player) and not (is_known(player.crester) and not player.crester):
         table.tags_untold = table.reds_untold = table.greys_untold = True
 
 

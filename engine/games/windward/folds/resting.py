@@ -19,7 +19,7 @@ from engine.games.windward.reckoning.chasing import chase_of, last_spaces, reds_
 from engine.games.windward.reckoning.printed import morale_top
 from engine.games.windward.scoring import IN_PORT, over
 from engine.games.windward.state import ATTACK, RED, Battle, Outcome, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 MORALE, A_CARD = "morale", "card"
 
@@ -27,7 +27,7 @@ MORALE, A_CARD = "morale", "card"
 def rest_taken(table: Table, event: Rest) -> None:
     """A turn is over: morale in port; at sky a card or morale is paid, then the Reds come."""
     # What it cost nobody writes who does not write the rest.
-    turn = own_turn(table, event.by, rests=not known(event.pay) or not event.pay)
+    turn = own_turn(table, event.by, rests=not is_known(event.pay) or not event.pay)
     broken_off(table)
     if turn is not table.turn and table.rested == event.by:
         # Written twice: the turn was over already.
@@ -43,7 +43,7 @@ def rest_taken(table: Table, event: Rest) -> None:
     turn.resting, table.phase, table.rested = True, "rest", event.by
     tidied(table, turn)
     player = table.players[event.by]
-    if not known(player.at):
+    if not is_known(player.at):
         # In port it would cost nothing, and nobody would come.
         _upkeep(table, event, player)
         player.morale = UNKNOWN
@@ -51,7 +51,7 @@ def rest_taken(table: Table, event: Rest) -> None:
         go_on(table)
     elif player.at == PORT:
         rested_in_port(table, player)
-        if known(event.pay) and event.pay not in {"", MORALE}:
+        if is_known(event.pay) and event.pay not in {"", MORALE}:
             # As played the card is gone, though a rest in port does not ask for it.
             discarded(table, player, UNKNOWN if event.pay == A_CARD else event.pay)
     else:
@@ -66,14 +66,14 @@ def rest_taken(table: Table, event: Rest) -> None:
 
 def _may_be_lost(event: Rest, player: Player, before: Any) -> bool:  # noqa: ANN401 - a number, or UNKNOWN
     """Say whether nobody knows that a ship has come through the upkeep: it had one morale at most, for all we know."""
-    by_card = known(event.pay) and event.pay not in {"", MORALE}
-    return not by_card and not known(player.morale) and not (known(before) and before > 1)
+    by_card = is_known(event.pay) and event.pay not in {"", MORALE}
+    return not by_card and not is_known(player.morale) and not (is_known(before) and before > 1)
 
 
 def tidied(table: Table, turn: Turn) -> None:
     """Tokens of the turn go back, and the mates go to rest: no order is covered any more."""
-    by_coffee = list(filter(known, turn.orders))
-    for order in filter(known, turn.by_mates):
+    by_coffee = list(filter(is_known, turn.orders))
+    for order in filter(is_known, turn.by_mates):
         if order in by_coffee:
             by_coffee.remove(order)
     table.put_back = by_coffee
@@ -97,7 +97,7 @@ def rested_in_port(table: Table, player: Player) -> None:
 def _upkeep(table: Table, event: Rest, player: Player) -> None:
     """A card or morale is paid; where the log does not say which, it was morale if there was no card."""
     no_card = not player.hand and not player.hand_untold
-    if not known(event.pay) or not event.pay:
+    if not is_known(event.pay) or not event.pay:
         if no_card:
             player.morale -= 1
         else:
@@ -116,15 +116,17 @@ def red_moved(table: Table, event: MoveRed) -> None:
     if table.owed and table.owed[-1].what is MoveRed:
         table.owed.pop()
     came_from = _came_from(table, turn, event)
-    moving = leaves(table.reds, event.start) if known(event.start) else None
+    moving = leaves(table.reds, event.start) if is_known(event.start) else None
     if event.start in table.strayed:
         table.strayed = ()
-    if not known(event.start) or not known(event.to):
+    if not is_known(event.start) or not is_known(event.to):
         reds_lost_sight(table)
-    if turn is not None and not known(event.to):
+    if turn is not None and not is_known(event.to):
         _went_unseen(table, turn)
-    if known(event.to):
-        comes(table.reds, event.to, moving or Crester(home_of(table, event.start if known(event.start) else event.to)))
+    if is_known(event.to):
+        comes(
+            table.reds, event.to, moving or Crester(home_of(table, event.start if is_known(event.start) else event.to))
+        )
         if turn is not None and turn.resting:
             turn.moved.append(event.to)
         if turn is not None and table.terms.reds_hunt and turn.resting:
@@ -143,8 +145,8 @@ def _went_unseen(table: Table, turn: Turn) -> None:
 
 def _gathers(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:
     """A Red that hunts waits on the ship's space until all have moved; then all that are there attack together."""
-    ship = table.players[turn.seat] if known(turn.seat) else None
-    if ship is None or not known(ship.at) or table.phase == "over":
+    ship = table.players[turn.seat] if is_known(turn.seat) else None
+    if ship is None or not is_known(ship.at) or table.phase == "over":
         return
     if table.battle is not None:
         _joins(table, table.battle, event, came_from)
@@ -173,8 +175,14 @@ def _joins(table: Table, battle: Battle, event: MoveRed, came_from: tuple[str, .
 
 
 def _attack(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:
-    ship = table.players[turn.seat] if known(turn.seat) else None
-    if ship is not None and known(ship.at) and ship.at == event.to and table.battle is None and table.phase != "over":
+    ship = table.players[turn.seat] if is_known(turn.seat) else None
+    if (
+        ship is not None
+        and is_known(ship.at)
+        and ship.at == event.to
+        and table.battle is None
+        and table.phase != "over"
+    ):
         back = came_from[0] if len(came_from) == 1 else UNKNOWN
         begin_battle(table, Battle(RED, ship.seat, event.to, back, perhaps=came_from))
 
@@ -184,13 +192,13 @@ def _came_from(table: Table, turn: Turn | None, event: MoveRed) -> tuple[str, ..
 
     Where it is not, each from which a way like that leads; where none does, as played the space that it came from.
     """
-    if not known(event.to) or not all(map(known, event.path)):
+    if not is_known(event.to) or not all(map(is_known, event.path)):
         return ()
     if event.path:
         return tuple([space for space in event.path if space != event.to][-1:])
-    if not known(event.start):
+    if not is_known(event.start):
         return ()
-    if turn is None or not known(turn.seat):
+    if turn is None or not is_known(turn.seat):
         return (event.start,)
     try:
         chase = chase_of(table, turn.seat, event.start)
@@ -202,7 +210,7 @@ def _came_from(table: Table, turn: Turn | None, event: MoveRed) -> tuple[str, ..
 def turn_ended(table: Table, _: EndTurn) -> None:
     """All that follows a rest has happened."""
     turn = table.turn
-    if turn is not None and table.phase == "rest" and known(turn.seat):
+    if turn is not None and table.phase == "rest" and is_known(turn.seat):
         table.owed.clear()
         white_unseen(table, turn)
         rested(table, turn)

@@ -15,7 +15,7 @@ from engine.games.windward.reckoning.meeting import met_by_boat, met_by_ship
 from engine.games.windward.reckoning.sailing import counted, is_drift, passage, run_spaces
 from engine.games.windward.scoring import perhaps_redeem, redeem
 from engine.games.windward.state import ABOARD, RED, Battle, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def sailed(table: Table, event: Sail) -> None:
@@ -26,7 +26,7 @@ def sailed(table: Table, event: Sail) -> None:
     back = player.at
     enter(table, turn, player, event.to, gone.speed)
     laid = planet(table)
-    if not known(event.to) and (laid is None or not known(back) or back in laid.shore):
+    if not is_known(event.to) and (laid is None or not is_known(back) or back in laid.shore):
         perhaps_redeem(table, player)
 
 
@@ -41,7 +41,7 @@ def ran(table: Table, event: Run) -> None:
 
 def _on_the_way(table: Table, player: Player, to: Any) -> list[Any]:  # noqa: ANN401 - a space, or UNKNOWN
     """The spaces of a run; as played it leads to its end, also where it is no straight one."""
-    if not known(to) or not known(player.at) or player.at == PORT:
+    if not is_known(to) or not is_known(player.at) or player.at == PORT:
         return [to]
     try:
         return run_spaces(table, player.at, to) or [to]
@@ -62,7 +62,7 @@ def enter(table: Table, turn: Turn, player: Player, place: Any, paid: Any) -> No
     turn.stood.append(place)
     turn.previous[player.seat] = player.previous = back
     turn.sent_back = turn.picked = False
-    if not known(place):
+    if not is_known(place):
         return
     if place == PORT:
         redeem(table, player)
@@ -81,10 +81,10 @@ def enter(table: Table, turn: Turn, player: Player, place: Any, paid: Any) -> No
 def _drifted(table: Table, turn: Turn, player: Player, place: Any) -> None:  # noqa: ANN401 - as above
     """Count the drift that a ship comes onto, and note where it was last clear of it."""
     try:
-        on_drift = known(player.at) and is_drift(table, player.at)
-        if known(player.at) and not on_drift:
+        on_drift = is_known(player.at) and is_drift(table, player.at)
+        if is_known(player.at) and not on_drift:
             turn.clear = player.at
-        if known(place) and is_drift(table, place):
+        if is_known(place) and is_drift(table, place):
             turn.drifted += 1
             turn.crossings += 0 if on_drift else 1
     except Undetermined:
@@ -97,7 +97,7 @@ def rowed(table: Table, event: Row) -> None:
     broken_off(table)
     player = table.players[event.by]
     player.rowing = lowered(player.rowing, 1)
-    if not known(event.boat):
+    if not is_known(event.boat):
         one_of_them_rowed(table, player, event.to)
         return
     if event.boat not in player.boats:
@@ -106,7 +106,7 @@ def rowed(table: Table, event: Row) -> None:
     back, towing = player.boats[event.boat], towed_along(table, event)
     player.boats[event.boat] = event.to
     turn.previous[f"{event.by}.{event.boat}"] = back
-    if known(event.to):
+    if is_known(event.to):
         meet(table, f"{event.by}.{event.boat}", event.to, back, towing=towing)
 
 
@@ -115,5 +115,5 @@ def meet(table: Table, piece: str, space: str, back: Any, *, towing: bool) -> No
     seat = piece.partition(".")[0]
     enemy = met_by_boat(table, seat, space)
     if enemy and table.phase != "over":
-        paid = 0 if known(back) and back == ABOARD else 1
+        paid = 0 if is_known(back) and back == ABOARD else 1
         begin_battle(table, Battle(piece, enemy, space, back, towing=towing, paid=paid))

@@ -8,7 +8,7 @@ from engine.games.windward.events import BuildPlanet, Deal, LayStacks, RollStart
 from engine.games.windward.folds.turns import start
 from engine.games.windward.reckoning import planet
 from engine.games.windward.state import GAS, STACKS, Table
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 GAS_IN_A_POCKET = 2
 # So often nobody is level again; a record that says so is none, and no table grows by it.
@@ -20,8 +20,8 @@ def planet_built(table: Table, event: BuildPlanet) -> None:
     if table.tiles:
         # As played the planet stands where it was laid first.
         return
-    table.tiles = event.tiles if known(event.side) else (UNKNOWN,) * len(event.tiles)
-    table.side = event.side if known(event.side) and event.side else table.side
+    table.tiles = event.tiles if is_known(event.side) else (UNKNOWN,) * len(event.tiles)
+    table.side = event.side if is_known(event.side) and event.side else table.side
     peopled(table)
     start(table)
 
@@ -41,7 +41,7 @@ def peopled(table: Table) -> None:
 
 def start_rolled(table: Table, event: RollStart) -> None:
     """A player has rolled for the start; whoever rolls again begins a new round of rolls, until there are too many."""
-    if not known(event.seat):
+    if not is_known(event.seat):
         return
     again = bool(table.start_rolls) and event.seat in table.start_rolls[-1]
     if not table.start_rolls or (again and len(table.start_rolls) < MOST_ROUNDS):
@@ -51,7 +51,7 @@ def start_rolled(table: Table, event: RollStart) -> None:
 
 def hand_dealt(table: Table, event: Deal) -> None:
     """A hand is dealt face down."""
-    if not known(event.seat):
+    if not is_known(event.seat):
         for player in table.players.values():
             player.hand_untold = player.hand_untold or player.seat not in table.dealt
         return

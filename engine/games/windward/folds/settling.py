@@ -37,13 +37,13 @@ from engine.games.windward.reckoning.meeting import fought
 from engine.games.windward.reckoning.printed import morale_top
 from engine.games.windward.reckoning.sailing import is_drift
 from engine.games.windward.state import ATTACK, BROUGHT, DEFEND, GREY, RED, TOKEN, WHITE, Battle, Outcome, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def settle(table: Table, battle: Battle) -> None:
     """Compare the totals: a tie sends the attacker back, else the loser bears the loss."""
     margin = total(table, battle, ATTACK) - total(table, battle, DEFEND)
-    if not known(margin):
+    if not is_known(margin):
         table.outcome = Outcome(OPEN, battle)
         unsettled(table, battle)
     elif not margin:
@@ -116,14 +116,14 @@ def ship_beaten(table: Table, battle: Battle, winner: str, loser: str, margin: i
     player = table.players[loser]
     player.morale = player.morale - margin
     top = morale_top(table)
-    if is_lost(player) or (known(top) and margin >= top):
+    if is_lost(player) or (is_known(top) and margin >= top):
         ship_lost(table, _end(table, battle, SHIP_LOST, winner, loser))
-    elif known(player.morale):
+    elif is_known(player.morale):
         consoled(table, loser)
         _end(table, battle, SURVIVED, winner, loser)
     else:
         table.outcome = Outcome(OPEN, battle, winner, loser)
-        if is_ship(winner) and not (known(player.crester) and player.crester == ""):
+        if is_ship(winner) and not (is_known(player.crester) and player.crester == ""):
             table.players[winner].crester = UNKNOWN
         perhaps_lost(table, player)
         _perhaps_gone_back(table, battle, winner)
@@ -160,7 +160,7 @@ def go_back(table: Table, battle: Battle, side: str) -> None:
         table.white = back
     elif is_ship(piece):
         table.players[piece].at = _clear(table, back)
-        if turn is not None and known(turn.seat) and turn.seat == piece:
+        if turn is not None and is_known(turn.seat) and turn.seat == piece:
             turn.sent_back, turn.spent = True, turn.spent - refunded
     else:
         seat, _, boat = piece.partition(".")
@@ -172,7 +172,7 @@ def go_back(table: Table, battle: Battle, side: str) -> None:
 
 def red_goes_back(table: Table, battle: Battle) -> None:
     """Each Red goes back to the space that it came from; where nobody wrote its way, it may be one of several."""
-    for backs in ((battle.back,) if known(battle.back) else battle.perhaps, *battle.others):
+    for backs in ((battle.back,) if is_known(battle.back) else battle.perhaps, *battle.others):
         _one_goes_back(table, battle, backs)
 
 
@@ -223,14 +223,14 @@ def _defender_goes_back(table: Table, battle: Battle) -> None:
         return
     player = table.players[battle.defender]
     back = player.previous
-    taken = known(back) and back != PORT and (back in table.reds or bool(ships_on(table, back)))
-    player.at = player.at if known(back) and (not back or taken) else back
+    taken = is_known(back) and back != PORT and (back in table.reds or bool(ships_on(table, back)))
+    player.at = player.at if is_known(back) and (not back or taken) else back
 
 
 def _clear(table: Table, back: Any) -> Any:  # noqa: ANN401 - a place, or UNKNOWN
     """Where a ship is sent back to: the space it came from; by a reading, the last that was no drift."""
     turn = table.turn
-    if table.terms.retreat_onto_drift != "last-clear-space" or turn is None or not known(back):
+    if table.terms.retreat_onto_drift != "last-clear-space" or turn is None or not is_known(back):
         return back
     try:
         return turn.clear or back if is_drift(table, back) else back

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.windward.events import ResetStacks, TakeCard, Top
 from engine.games.windward.state import STACKS, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 # How it stands with a stack that has run out: it lies empty still, or the stacks were laid out anew, and nobody has
 # written that down yet.
@@ -21,7 +21,7 @@ def ran_out(table: Table) -> None:
     """A stack has run out: at once, or later by a reading, the stacks are laid out anew."""
     table.run_out = EMPTY
     turn = table.turn
-    done = turn is None or (known(turn.takes) and turn.takes <= 0)
+    done = turn is None or (is_known(turn.takes) and turn.takes <= 0)
     timing = table.terms.reset_timing
     if timing == "immediately" or (timing == "after-action" and done):
         reshuffled(table)
@@ -46,13 +46,13 @@ def reshuffled(table: Table) -> None:
     left = sum(table.sizes) + len(table.discards)
     table.discards.clear()
     table.tops = [UNKNOWN] * STACKS
-    table.sizes = even(left) if known(left) else [UNKNOWN] * STACKS
+    table.sizes = even(left) if is_known(left) else [UNKNOWN] * STACKS
     table.run_out = REPLACED
 
 
 def topped(table: Table, event: Top) -> None:
     """What lies on top of a stack is seen."""
-    if known(event.stack) and 1 <= event.stack <= len(table.tops):
+    if is_known(event.stack) and 1 <= event.stack <= len(table.tops):
         table.tops[event.stack - 1] = event.card
 
 

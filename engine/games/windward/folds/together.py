@@ -11,18 +11,18 @@ from engine.games.windward.reckoning import gas_slots, lowered, raised
 from engine.games.windward.reckoning.great_white import DIFFICULTIES
 from engine.games.windward.scoring import WORTH
 from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def difficulty_chosen(table: Table, event: SetDifficulty) -> None:
     """How far the White moves is settled."""
-    table.difficulty = event.level if known(event.level) and event.level in DIFFICULTIES else UNKNOWN
+    table.difficulty = event.level if is_known(event.level) and event.level in DIFFICULTIES else UNKNOWN
 
 
 def cards_given(table: Table, event: Give) -> None:
     """Cards go from hand to hand, in the open."""
     giver = table.players[event.by]
-    if not known(event.to):
+    if not is_known(event.to):
         for player in table.players.values():
             _hand_lost_sight(player)
         return
@@ -35,7 +35,7 @@ def cards_given(table: Table, event: Give) -> None:
 
 def _a_card(table: Table) -> Any:  # noqa: ANN401 - a look at a name
     """Tell cards from what else may be said to be given: that stays where it is."""
-    return lambda name: not known(name) or name in table.content.card_names
+    return lambda name: not is_known(name) or name in table.content.card_names
 
 
 def _hand_lost_sight(player: Player) -> None:
@@ -47,7 +47,7 @@ def _hand_lost_sight(player: Player) -> None:
 def _handed_over(giver: Player, taker: Player, card: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
     leaves_hand(giver, card)
     taker.hand.append(card)
-    if known(card):
+    if is_known(card):
         taker.seen.append(card)
 
 
@@ -62,7 +62,7 @@ def teeth_traded(table: Table, event: TradeTeeth) -> None:
     brought = 0
     for tooth, number in given.items():
         had = player.cargo[tooth]
-        gone = min(number, had) if known(number) and known(had) else number
+        gone = min(number, had) if is_known(number) and is_known(had) else number
         brought += gone * WORTH[tooth]
         player.cargo[tooth] = lowered(had, gone)
     player.gas = raised(player.gas, brought, gas_slots(table, player))

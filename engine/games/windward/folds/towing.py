@@ -10,7 +10,7 @@ from engine.games.windward.folds.losing import put_down, take_up
 from engine.games.windward.reckoning import boats_at_sky, is_ship, lying, owner, planet
 from engine.games.windward.reckoning.boats import goes_along
 from engine.games.windward.state import BOATS, BROUGHT, CAUGHT, GREY, WON, Battle, Player, Table
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def towed_along(table: Table, event: Row) -> bool:
@@ -18,13 +18,13 @@ def towed_along(table: Table, event: Row) -> bool:
     player, gone = table.players[event.by], goes_along(table, event)
     back, to = player.boats[event.boat], event.to
     player.tows[event.boat] = ""
-    if not known(gone) or not known(back) or not known(to):
+    if not is_known(gone) or not is_known(back) or not is_known(to):
         player.tows[event.boat] = UNKNOWN
         perhaps_towed(table, back, to)
         return False
     there = lying(table, back, gone) if gone else 0
     # No Crester can be in port.
-    if to == PORT or (known(there) and there <= 0):
+    if to == PORT or (is_known(there) and there <= 0):
         return False
     take_up(table, back, gone, 1)
     put_down(table, to, gone, 1)
@@ -34,20 +34,20 @@ def towed_along(table: Table, event: Row) -> bool:
 
 def perhaps_towed(table: Table, back: Any, to: Any) -> None:  # noqa: ANN401 - places, or UNKNOWN
     """A Grey may have gone along with a longboat from one place to another, or not."""
-    left = [back] if known(back) else _greys_near(table, to)
-    left = [space for space in left if not known(there := lying(table, space, GREY)) or there]
-    if not left and not (table.items_untold and not known(back)):
+    left = [back] if is_known(back) else _greys_near(table, to)
+    left = [space for space in left if not is_known(there := lying(table, space, GREY)) or there]
+    if not left and not (table.items_untold and not is_known(back)):
         return
     for space in (*left, to):
-        if known(space) and space != PORT:
+        if is_known(space) and space != PORT:
             table.items.setdefault(space, {})[GREY] = UNKNOWN
-    table.items_untold = table.items_untold or not known(to)
+    table.items_untold = table.items_untold or not is_known(to)
 
 
 def _greys_near(table: Table, to: Any) -> list[str]:  # noqa: ANN401 - a place, or UNKNOWN
     """Where Greys may lie from which a longboat has come, of which nobody knows where it was."""
     laid, there = planet(table), [space for space, here in table.items.items() if GREY in here]
-    if laid is None or not known(to) or to not in laid.places:
+    if laid is None or not is_known(to) or to not in laid.places:
         return there
     return [space for space in there if space in laid.near[to].values()]
 
@@ -72,7 +72,7 @@ def changes_hands(table: Table, battle: Battle, winner: str) -> None:
         return
     there, (seat, _, boat) = lying(table, battle.space, GREY), winner.partition(".")
     tows = table.players[seat].tows
-    if not known(there):
+    if not is_known(there):
         tows[boat] = UNKNOWN
-    elif there and known(tows[boat]) and not tows[boat]:
+    elif there and is_known(tows[boat]) and not tows[boat]:
         tows[boat] = WON

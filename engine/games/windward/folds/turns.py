@@ -19,7 +19,7 @@ from engine.games.windward.scoring import gain, last_turns_over, redeem
 from engine.games.windward.state import RED, Player, Table, Turn
 from engine.kernel.events import Move
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # What waits for the wind of a new round. Loot is of the turn just over, where nobody knew whether any was due.
 WAITING_FOR_WIND = tuple(kind for kind in EVENTS if kind is not Loot)
@@ -39,7 +39,7 @@ def ready(table: Table) -> bool:
 
 def start(table: Table) -> None:
     """Begin the first turn as soon as all is set up."""
-    if table.phase == "set-up" and known(table.first) and table.first and ready(table):
+    if table.phase == "set-up" and is_known(table.first) and table.first and ready(table):
         begin_turn(table, table.first)
 
 
@@ -53,11 +53,11 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     """A player's turn begins: the wind is due before the first player's, a Coxswain rows, kept teeth are exchanged."""
     table.turn_before, table.turn, table.active, table.phase = table.turn, Turn(seat), seat, "turn"
     table.battle = None
-    if table.looting is not None and known(table.looting.number):
+    if table.looting is not None and is_known(table.looting.number):
         table.looting = None
     table.turning = False
     table.owed.clear()
-    if not known(seat):
+    if not is_known(seat):
         return
     _done_before(table, table.turn)
     player = table.players[seat]
@@ -67,7 +67,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
         table.turn.redeemed = True
         redeem(table, player)
     player.rowing = raised(player.rowing, crew_adds(table, player, "rowing"), rowing_top(table))
-    if known(table.first) and seat == table.first:
+    if is_known(table.first) and seat == table.first:
         table.round += 1
     _wind_due(table, seat)
     if table.terms.allied and not table.white_awake and table.turn_before is None:
@@ -80,9 +80,9 @@ def _done_before(table: Table, turn: Turn) -> None:
     since = seats.index(turn.seat) if turn.seat in seats else len(seats)
     mine = [one for one in table.beside[since:] if one.seat == turn.seat]
     for name in BY_CARDS:
-        if any(not known(brought := getattr(one, name)) or brought for one in mine):
+        if any(not is_known(brought := getattr(one, name)) or brought for one in mine):
             setattr(turn, name, UNKNOWN)
-    if not known(turn.fuel):
+    if not is_known(turn.fuel):
         turn.granted = UNKNOWN
     table.beside = [one for one in table.beside[since:] if one.seat != turn.seat]
 
@@ -90,12 +90,12 @@ def _done_before(table: Table, turn: Turn) -> None:
 def _wind_due(table: Table, seat: str) -> None:
     """The wind die is to be rolled before the turn of whoever begins a round."""
     roller = wind_roller(table)
-    if not known(roller) or seat != roller or wind_is_kept(table):
+    if not is_known(roller) or seat != roller or wind_is_kept(table):
         return
-    if table.terms.wind_each_turn and (not known(table.round) or table.round > 1):
+    if table.terms.wind_each_turn and (not is_known(table.round) or table.round > 1):
         table.owed.append(Owed(RollWind, "WW-SOLO-09", "The wind die of a new turn"))
         return
-    if not known(table.round) or table.round > 1:
+    if not is_known(table.round) or table.round > 1:
         says, over_before = "The wind die of a new round", table.rested or lost_in_own_turn(table)
         table.owed.append(Owed(RollWind, "WW-RND-02", says, after=over_before, before=WAITING_FOR_WIND))
     elif table.terms.first_wind != "set-up" and not table.wind_set:
@@ -105,13 +105,13 @@ def _wind_due(table: Table, seat: str) -> None:
 def own_turn(table: Table, seat: str, *, rests: bool = False) -> Turn:
     """The turn in progress, if it is this player's; else one beside it: its pieces move all the same."""
     if table.turn is None:
-        if not known(table.first) or not table.first:
+        if not is_known(table.first) or not table.first:
             table.first = seat
         begin_turn(table, seat)
         table.owed.clear()
     turn = table.turn or Turn(seat)
     table.outcome = None
-    if not known(turn.seat):
+    if not is_known(turn.seat):
         turn.seat = table.active = seat
     if turn.seat != seat:
         table.beside.append(Turn(seat))
@@ -127,8 +127,8 @@ def own_turn(table: Table, seat: str, *, rests: bool = False) -> Turn:
 
 def wind_rolled(table: Table, event: RollWind) -> None:
     """The flag is turned; a roll that was due and shows the old direction is to be rolled again."""
-    value = event.value if known(event.value) and event.value in WINDS else UNKNOWN
-    unsure = not known(value) or not known(table.wind)
+    value = event.value if is_known(event.value) and event.value in WINDS else UNKNOWN
+    unsure = not is_known(value) or not is_known(table.wind)
     if table.phase == "set-up":
         table.wind, table.wind_set = value, True
         start(table)
@@ -137,9 +137,9 @@ def wind_rolled(table: Table, event: RollWind) -> None:
     if due:
         table.owed.pop()
         table.rested = ""
-    same = known(value) and known(table.wind) and value == table.wind
+    same = is_known(value) and is_known(table.wind) and value == table.wind
     by_card, table.turning = table.turning, False
-    doubted = by_card and not known(table.turned_from)
+    doubted = by_card and not is_known(table.turned_from)
     if table.wind_set and ((unsure and due) or (doubted and (unsure or same))):
         # Whether the wind was the same, so that another roll is due, nobody can tell.
         table.turning, table.turned_from = True, UNKNOWN
@@ -157,10 +157,10 @@ def turn_over(table: Table) -> None:
     if turn is None or table.phase == "over":
         return
     replaced_at_end(table)
-    if known(turn.seat) and not turn.lost:
+    if is_known(turn.seat) and not turn.lost:
         table.players[turn.seat].lost_ship = False
-    following_seat = following(table, turn.seat) if known(turn.seat) else UNKNOWN
-    if known(following_seat) and last_turns_over(table, following_seat):
+    following_seat = following(table, turn.seat) if is_known(turn.seat) else UNKNOWN
+    if is_known(following_seat) and last_turns_over(table, following_seat):
         return
     begin_turn(table, following_seat)
 
@@ -203,7 +203,7 @@ def white_due(table: Table, turn: Turn) -> None:
         return
     if due:
         white_to_move(table, turn)
-    elif turn.white_moved and not turn.white_fought and not known(table.white):
+    elif turn.white_moved and not turn.white_fought and not is_known(table.white):
         # Whether it has come to the ship, and there is a battle, nobody knows.
         return
     elif not turn.rest_battle or table.terms.rest_actions == "none":
@@ -237,9 +237,9 @@ def white_still_comes(table: Table, turn: Turn) -> bool:
 def rested(table: Table, turn: Turn) -> None:
     """The ship has come through the rest at sky, or in port through that of those who play together."""
     player = table.players[turn.seat]
-    if known(player.at) and player.at == PORT and table.terms.allied:
+    if is_known(player.at) and player.at == PORT and table.terms.allied:
         cheered_together(table, player)
-    elif not known(player.at):
+    elif not is_known(player.at):
         player.notoriety, table.perhaps_over = UNKNOWN, table.perhaps_over or not table.terms.allied
     elif player.at != PORT and not turn.noted and table.terms.nights_count:
         turn.noted = True
@@ -258,4 +258,4 @@ def cheered_together(table: Table, player: Player) -> None:
 
 def is_lost(player: Player) -> bool:
     """Say whether a ship is certainly lost for want of morale."""
-    return known(player.morale) and player.morale < 1
+    return is_known(player.morale) and player.morale < 1

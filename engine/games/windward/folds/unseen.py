@@ -15,7 +15,7 @@ from engine.games.windward.reckoning.untold import (
 )
 from engine.games.windward.state import TOKEN, Player, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def fought_unseen(table: Table, event: Event) -> None:
@@ -26,7 +26,7 @@ def fought_unseen(table: Table, event: Event) -> None:
     if isinstance(table.last, STEPS) and table.outcome is None:
         # The step before was one of the same battle: all that may have fought in it is open.
         return
-    if not known(turn.seat):
+    if not is_known(turn.seat):
         for player in table.players.values():
             _white_fought(table, player)
             _fought(table, player)
@@ -41,9 +41,13 @@ def fought_unseen(table: Table, event: Event) -> None:
 def _ships_fought(table: Table, attacker: Player) -> None:
     """The White, a Red, or some other ship at sky."""
     _white_fought(table, attacker)
-    met = [one for one in table.players.values() if one is not attacker and not (known(one.at) and known(attacker.at))]
+    met = [
+        one
+        for one in table.players.values()
+        if one is not attacker and not (is_known(one.at) and is_known(attacker.at))
+    ]
     for player in (attacker, *met):
-        if not known(player.at) or player.at != PORT:
+        if not is_known(player.at) or player.at != PORT:
             _fought(table, player)
     reds_lost_sight(table)
     table.reds_beaten = UNKNOWN
@@ -79,5 +83,5 @@ def _perhaps_beaten(table: Table, player: Player) -> None:
         return
     met = last.to if isinstance(last, Row) else UNKNOWN
     for boat, place in boats_at_sky(player):
-        if not known(met) or met == place:
+        if not is_known(met) or met == place:
             player.boats[boat] = player.tows[boat] = UNKNOWN

@@ -20,7 +20,7 @@ from engine.games.windward.terms import Terms
 from engine.kernel.events import Event, Move
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Achievements", reads=("achievements",))
 
@@ -38,7 +38,7 @@ def _due(terms: Terms) -> bool:
     reads=(),
 )
 def two_cards(table: Table, event: RevealAchievements) -> Breach | None:
-    cards = [card for card in event.cards if known(card)]
+    cards = [card for card in event.cards if is_known(card)]
     twice = next((card for card in cards if cards.count(card) > 1 or card in _left(table)), "")
     if twice:
         return Breach(f"The card {twice} is laid out twice.", {"card": twice}, "Another card.")
@@ -75,7 +75,7 @@ def condition_met(table: Table, event: Event) -> Breach | None:
 
 
 def _not_there(table: Table, event: Achieve) -> Breach | None:
-    if event.card in [card for card in table.goals if known(card)]:
+    if event.card in [card for card in table.goals if is_known(card)]:
         return None
     if table.goals_untold:
         raise Undetermined
@@ -151,7 +151,7 @@ def once_each(table: Table, event: Achieve) -> Breach | None:
     return None
 
 
-chapter.recorded(
+chapter.record_only(
     "WW-ACH-06",
     says="In solo and co-op no achievement cards are used.",
     cite=(FULL_SOLO, FULL_COOP, SHORT_COOP, SHORT_SOLO),

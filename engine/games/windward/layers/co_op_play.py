@@ -32,7 +32,7 @@ from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # The chapter that these rules go on with, so that whoever lays it has all of them.
 __all__ = ["chapter"]
@@ -50,7 +50,7 @@ def traded_in_port(table: Table, event: Give) -> Breach | None:
     if event.by == event.to:
         return Breach(f"{event.by} trades with nobody else.", {"seat": event.by})
     goods = (*event.cards, *event.back)
-    other = next((name for name in goods if known(name) and name not in table.content.card_names), "")
+    other = next((name for name in goods if is_known(name) and name not in table.content.card_names), "")
     if other:
         return Breach(f"{event.by} and {event.to} trade {other}.", {"goods": other}, "Supply cards.")
     for seat in (event.by, event.to):
@@ -102,7 +102,7 @@ def no_space_of_a_mate(table: Table, event: Event) -> Breach | None:
 def _fought_with_a_mate(table: Table) -> Breach | None:
     """Tell of a battle that is fought where somebody has just come to a mate's space."""
     last = table.last
-    if table.battle is not None or not isinstance(last, (Sail, Run, Row)) or not known(last.to):
+    if table.battle is not None or not isinstance(last, (Sail, Run, Row)) or not is_known(last.to):
         return None
     mate = mate_on(table, last.by, last.to, by_boat=isinstance(last, Row))
     return Breach(f"{last.by} fights with {mate}.", {"there": mate}) if mate else None

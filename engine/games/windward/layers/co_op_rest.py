@@ -15,7 +15,7 @@ from engine.games.windward.scoring import captains_lose_a_life, lives_out, white
 from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # The chapter that these rules end, so that whoever lays it has all of them.
 __all__ = ["chapter"]
@@ -112,12 +112,12 @@ chapter.upheld(
 )
 def back_at_once(table: Table, event: PlaceWhite) -> Breach | None:
     if not table.owed or table.owed[-1].what is not PlaceWhite:
-        if not known(table.white):
+        if not is_known(table.white):
             # Nobody saw what became of it.
             raise Undetermined
         return Breach(f"{event.by} puts the White on {event.space}, and it was not beaten just now.")
-    free = corners(table) if known(event.space) else []
-    if not known(event.space) or event.space in free:
+    free = corners(table) if is_known(event.space) else []
+    if not is_known(event.space) or event.space in free:
         return None
     says = f"{event.by} puts the White on {event.space}, which is no free corner."
     return Breach(says, {"space": event.space}, f"{' or '.join(free)}.")

@@ -17,7 +17,7 @@ from engine.games.windward.state import Table
 from engine.games.windward.table import lives_at_first
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Facts
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # The chapter that these rules begin, so that whoever lays it has all of them.
 __all__ = ["chapter"]
@@ -36,7 +36,7 @@ PLANET = ("tiles", "planet")
 def on_the_large_planet(table: Table, event: Start | BuildPlanet) -> Breach | None:
     stated = table.header.position.get("side", "")
     side = (stated or (table.side if table.tiles else "")) if isinstance(event, Start) else event.side
-    if side == "??" or not known(side):
+    if side == "??" or not is_known(side):
         raise Undetermined
     if not side or side in sides(table):
         return None
@@ -109,7 +109,7 @@ def white_from_the_start(table: Table, event: RollWhite) -> Breach | None:
 def as_hard_as_chosen(table: Table, event: SetDifficulty | MoveWhite) -> Breach | None:
     if isinstance(event, MoveWhite):
         return _as_by_another(table, event)
-    if not (table.phase == "set-up" or first_turn_begins(table)) or known(table.difficulty):
+    if not (table.phase == "set-up" or first_turn_begins(table)) or is_known(table.difficulty):
         return Breach("How hard the game is, is chosen once, before the first turn.", {"chosen": str(table.difficulty)})
     due = DIFFICULTIES[event.level]
     if event.spaces in {-1, due}:
@@ -144,7 +144,7 @@ def a_life_for_each_player(table: Table, _: Start) -> Breach | None:
     """A position may show fewer, and no more."""
     for whose, most in lives_at_first(table.seats).items():
         left = table.lives[whose]
-        if known(left) and left > most:
+        if is_known(left) and left > most:
             says = f"{'The captains have' if whose == 'captains' else 'The White has'} {left} lives."
             return Breach(says, {"lives": left, "fact": f"lives.{whose}"}, f"{most} at most.")
     return None

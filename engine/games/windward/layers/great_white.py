@@ -30,7 +30,7 @@ from engine.games.windward.state import Table
 from engine.kernel.events import Start
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("The Great White Crester")
 BOTH = (FULL_GREAT_WHITE, SHORT_WHITE)
@@ -46,7 +46,7 @@ PLANET = ("tiles", "planet")
 )
 def asleep_at_first(table: Table, _: Start) -> Breach | None:
     most = max(player.notoriety for player in table.players.values())
-    if not known(table.white) or not table.white or most >= table.terms.white_at:
+    if not is_known(table.white) or not table.white or most >= table.terms.white_at:
         return None
     says = f"The White is on {table.white}, and nobody has {table.terms.white_at} notoriety."
     return Breach(says, {"fact": "white", "white": table.white}, "It is parked.")
@@ -64,7 +64,7 @@ def wakes_once(table: Table, event: Start | RollWhite) -> Breach | None:
     if isinstance(event, Start):
         return white_asleep(table)
     if not table.owed or table.owed[-1].what is not RollWhite:
-        if not known(table.white) or (not table.white_awake and _perhaps_woken(table)):
+        if not is_known(table.white) or (not table.white_awake and _perhaps_woken(table)):
             raise Undetermined
         why = "is awake already" if table.white_awake else f"sleeps until somebody has {table.terms.white_at} notoriety"
         return Breach(f"The White {why}.")
@@ -78,7 +78,7 @@ def wakes_once(table: Table, event: Start | RollWhite) -> Breach | None:
 def _perhaps_woken(table: Table) -> bool:
     """Say whether somebody may have the notoriety: where it is unknown, or whether a rest is over is."""
     open_rest = table.phase == "rest" and table.reds_untold
-    return open_rest or not all(known(player.notoriety) for player in table.players.values())
+    return open_rest or not all(is_known(player.notoriety) for player in table.players.values())
 
 
 @chapter.rule(
@@ -176,7 +176,7 @@ chapter.upheld(
 def gone_for_good(table: Table, event: PlaceWhite) -> Breach | None:
     if table.owed and table.owed[-1].what is PlaceWhite:
         return None
-    if not known(table.white) and table.terms.white_after == "returns":
+    if not is_known(table.white) and table.terms.white_after == "returns":
         # Nobody saw what became of it.
         raise Undetermined
     why = "it was beaten, and left the game" if table.white_beaten else "a roll tells where it wakes"

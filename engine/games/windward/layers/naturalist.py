@@ -24,7 +24,7 @@ from engine.games.windward.state import TOOTH_OF, Player, Table
 from engine.kernel.events import Start
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter, new_cresters = Chapter("The Naturalist"), Chapter("New Cresters")
 BOTH = (FULL_NATURALIST, SHORT_NATURALIST)
@@ -48,7 +48,7 @@ def purple_plays(table: Table, _: Start) -> Breach | None:
     if PURPLE not in boards and table.terms.purple_given == "assign-purple-first":
         return Breach("Nobody plays with the purple board, and the Naturalist was chosen.", instead="Purple for one.")
     out = tagged(table)
-    if not known(out) or len(out) <= tags_in_all(table):
+    if not is_known(out) or len(out) <= tags_in_all(table):
         return None
     says = f"{len(out)} Cresters are tagged, and there are {tags_in_all(table)} tags."
     return Breach(says, {"fact": "tagged", "tagged": len(out), "tags": tags_in_all(table)})

@@ -20,7 +20,7 @@ from engine.games.windward.state import Table
 from engine.kernel.events import Move
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 purchases = Chapter("Gas and purchases")
 # The order that each purchase carries out.
@@ -36,7 +36,7 @@ ORDER_OF = {"cannon": "cannon", "crew": "crew", "rum": "morale", "supplies": "su
 )
 def not_ordered_already(table: Table, event: Buy) -> Breach | None:
     turn, order = mine(table, event.by), ORDER_OF.get(event.service, "")
-    if turn is None or order not in [one for one in turn.orders if known(one)]:
+    if turn is None or order not in [one for one in turn.orders if is_known(one)]:
         return None
     return Breach(f"The order {order} was given in this turn already.", {"order": order})
 

@@ -41,7 +41,7 @@ from engine.games.windward.state import Table
 from engine.kernel.events import Start
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 BOTH = (FULL_SOLO, SHORT_SOLO)
 PLANET = ("tiles", "planet")
@@ -192,8 +192,8 @@ def white_at_last(table: Table, event: Start | PlaceWhite | RollWhite) -> Breach
         if _may_be_due(table):
             raise Undetermined
         return Breach(f"{event.by} puts the White on {event.space}, and it does not come now.")
-    free = corners(table) if known(event.space) else []
-    if not known(event.space) or event.space in free:
+    free = corners(table) if is_known(event.space) else []
+    if not is_known(event.space) or event.space in free:
         return None
     says = f"{event.by} puts the White on {event.space}, which is no free corner."
     return Breach(says, {"space": event.space}, f"{' or '.join(free)}.")
@@ -201,7 +201,7 @@ def white_at_last(table: Table, event: Start | PlaceWhite | RollWhite) -> Breach
 
 def _may_be_due(table: Table) -> bool:
     """Say whether the last Red may have been beaten just now: nobody wrote where the White is, or whether one lives."""
-    come = known(table.white) and bool(table.white)
+    come = is_known(table.white) and bool(table.white)
     return table.phase != "set-up" and not come and not table.reds and not table.strayed
 
 

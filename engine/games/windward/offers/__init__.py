@@ -33,19 +33,19 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.events import Event
-from engine.kernel.facts import sure, while_sure
-from engine.kernel.unknown import known
+from engine.kernel.facts import offer_while_sure, require_known
+from engine.kernel.unknown import is_known
 
 __all__ = ["offers", "outcomes"]
 
 
-@while_sure
+@offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
     """List what each seat could decide now. Where the record leaves doubt, nothing more is offered."""
     turn = table.turn
     if turn is None or table.phase in {"set-up", "over"}:
         return
-    seat = sure(turn.seat)
+    seat = require_known(turn.seat)
     if table.owed:
         yield from _owed(table, turn)
     elif table.battle is not None:
@@ -69,15 +69,15 @@ def _owed(table: Table, turn: Turn) -> Iterator[Event]:
     elif what is e.MoveWhite:
         yield from _white(table, turn)
     elif what is e.PlaceWhite:
-        by = (*table.owed[-1].seats, sure(turn.seat))[0]
+        by = (*table.owed[-1].seats, require_known(turn.seat))[0]
         yield from (e.PlaceWhite(by, space) for space in corners(table))
     elif what is e.PlaceRed:
         seat = table.owed[-1].seats[0]
         yield from (e.PlaceRed(seat, space) for space in places_for_red(table, seat))
     elif what is e.Loot and looting is not None:
         cargo = table.players[looting.loser].cargo
-        there = [item for item in CARGO if sure(cargo[item])]
-        for chosen in combinations_with_replacement(there, sure(looting.number)):
+        there = [item for item in CARGO if require_known(cargo[item])]
+        for chosen in combinations_with_replacement(there, require_known(looting.number)):
             each = table.terms.loot_half == "per-kind"
             if all(chosen.count(item) <= (half(cargo[item]) if each else cargo[item]) for item in there):
                 yield e.Loot(looting.winner, chosen)
@@ -113,11 +113,11 @@ def _step(table: Table, battle: Battle) -> Iterator[Event]:
     player = table.players[seat]
     yield e.Pass(seat)
     if what == CANNONS:
-        yield from (e.SpendCannons(seat, number) for number in range(1, sure(player.cannons) + 1))
+        yield from (e.SpendCannons(seat, number) for number in range(1, require_known(player.cannons) + 1))
         return
-    cards = [card for card in dict.fromkeys(player.hand) if known(card) and sure(hits_of(table, card))]
+    cards = [card for card in dict.fromkeys(player.hand) if is_known(card) and require_known(hits_of(table, card))]
     counts = [range(player.hand.count(card) + 1) for card in cards]
-    for *numbers, tokens in product(*counts, range(sure(player.cargo[TOKEN]) + 1)):
+    for *numbers, tokens in product(*counts, range(require_known(player.cargo[TOKEN]) + 1)):
         if any(numbers) or tokens:
             played = tuple(card for card, number in zip(cards, numbers, strict=True) for _ in range(number))
             yield e.SpendHits(seat, played, tokens)
@@ -128,8 +128,8 @@ def _flags(table: Table, battle: Battle) -> Iterator[Event]:
     seat = owner(battle.defender)
     if seat:
         hand = table.players[seat].hand
-        effects = [table.content.card(card).effect for card in hand if known(card)]
-        if "cancel" in [effect for effect in effects if known(effect)]:
+        effects = [table.content.card(card).effect for card in hand if is_known(card)]
+        if "cancel" in [effect for effect in effects if is_known(effect)]:
             yield e.FlyFlag(seat)
 
 
@@ -152,5 +152,5 @@ def _rests(table: Table, player: Player) -> Iterator[Event]:
     if player.at == PORT:
         yield e.Rest(player.seat)
     elif not is_drift(table, player.at):
-        yield from (e.Rest(player.seat, card) for card in dict.fromkeys(player.hand) if known(card))
+        yield from (e.Rest(player.seat, card) for card in dict.fromkeys(player.hand) if is_known(card))
         yield e.Rest(player.seat, "morale")

@@ -8,7 +8,7 @@ from engine.games.windward import events as e
 from engine.games.windward.reckoning.achievements import met
 from engine.games.windward.state import Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 def achievements(table: Table) -> Iterator[Event]:
@@ -17,7 +17,12 @@ def achievements(table: Table) -> Iterator[Event]:
         return
     for seat, player in table.players.items():
         for card in table.goals:
-            if known(card) and card not in player.achieved and not player.achieved_untold and _met(table, seat, card):
+            if (
+                is_known(card)
+                and card not in player.achieved
+                and not player.achieved_untold
+                and _met(table, seat, card)
+            ):
                 yield e.Achieve(seat, card)
 
 

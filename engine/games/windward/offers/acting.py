@@ -38,14 +38,14 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.events import Event
-from engine.kernel.facts import sure
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.facts import require_known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 def takes(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     """The tops of the stacks, as long as there is something to take and room in the hand."""
-    if sure(turn.takes) and sure(cards_held(player)) < sure(hand_limit(table, player)):
-        yield from (e.TakeCard(player.seat, place, card) for place, card in enumerate(table.tops, 1) if known(card))
+    if require_known(turn.takes) and require_known(cards_held(player)) < require_known(hand_limit(table, player)):
+        yield from (e.TakeCard(player.seat, place, card) for place, card in enumerate(table.tops, 1) if is_known(card))
 
 
 def in_port(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
@@ -54,7 +54,7 @@ def in_port(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     hires = [
         name
         for name in CREW
-        if not slot_taken(table, player, name) and name not in player.crew and sure(crew_left(table, name)) > 0
+        if not slot_taken(table, player, name) and name not in player.crew and require_known(crew_left(table, name)) > 0
     ]
     names = {"cannon": "cannon", "crew": "crew", "rum": "morale", "supplies": "supplies"}
     for service in useful:
@@ -62,17 +62,17 @@ def in_port(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
         whom = hires if service == "crew" else [""]
         if order in PORT_ORDERS and _may_order(turn, order):
             yield from (e.GiveOrder(player.seat, order, name) for name in whom)
-        if sure(player.gas) >= price_of(table, service):
+        if require_known(player.gas) >= price_of(table, service):
             yield from (e.Buy(player.seat, service, name) for name in whom)
 
 
 def _useful(table: Table, turn: Turn, player: Player, service: str) -> bool:
     if service == "cannon":
-        return bool(sure(player.cannons) < sure(cannon_slots(table, player)))
+        return bool(require_known(player.cannons) < require_known(cannon_slots(table, player)))
     if service == "rum":
-        return bool(sure(player.morale) < sure(morale_top(table)))
+        return bool(require_known(player.morale) < require_known(morale_top(table)))
     if service == "supplies":
-        return not turn.takes and bool(cards_held(player) < sure(hand_limit(table, player)))
+        return not turn.takes and bool(cards_held(player) < require_known(hand_limit(table, player)))
     return True
 
 
@@ -90,11 +90,11 @@ def at_sky(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
         if order == "launch":
             yield from (e.GiveOrder(player.seat, order, boat) for boat in _launched(table, player))
         elif order == "row":
-            if sure(player.rowing) < sure(rowing_top(table)):
+            if require_known(player.rowing) < require_known(rowing_top(table)):
                 yield e.GiveOrder(player.seat, order)
         elif order == "research":
             yield from research(table, player)
-        elif order != "process" or (sure(player.crester) and not researches(table, player)):
+        elif order != "process" or (require_known(player.crester) and not researches(table, player)):
             yield e.GiveOrder(player.seat, order)
     yield from picks(table, player)
 
@@ -105,13 +105,13 @@ def _launched(table: Table, player: Player) -> list[str]:
         clear = not is_drift(table, player.at) and ground_free(table, player.at)
     except Undetermined:
         return []
-    return [boat for boat, place in player.boats.items() if known(place) and place == ABOARD] if clear else []
+    return [boat for boat, place in player.boats.items() if is_known(place) and place == ABOARD] if clear else []
 
 
 def research(table: Table, player: Player) -> Iterator[Event]:
     """The spaces on which the Naturalist can release the Crester in the hold."""
-    able = researches(table, player) and sure(player.crester)
-    if able and (table.terms.tags_out == "untagged" or sure(tags_left(table)) > 0):
+    able = researches(table, player) and require_known(player.crester)
+    if able and (table.terms.tags_out == "untagged" or require_known(tags_left(table)) > 0):
         yield from (e.GiveOrder(player.seat, "research", space) for space in releases(table, player))
 
 
@@ -121,22 +121,24 @@ def picks(table: Table, player: Player) -> Iterator[Event]:
     for boat, place in boats_at_sky(player):
         if place == at:
             yield e.LiftBoat(seat, boat)
-    sure(player.crester)
+    require_known(player.crester)
     for item in ITEMS:
-        if not sure(lying(table, at, item)):
+        if not require_known(lying(table, at, item)):
             continue
         if item in {RED, GREY}:
             if has_room(table, player) and not (item == GREY and _kept_away(table, player)):
                 yield e.PickUp(seat, item)
-        elif item != GAS or sure(player.gas) < sure(gas_slots(table, player)):
+        elif item != GAS or require_known(player.gas) < require_known(gas_slots(table, player)):
             yield e.PickUp(seat, item)
 
 
 def drops(player: Player) -> Iterator[Event]:
     """What could be put onto the ship's space out of its hold, a piece at a time."""
-    aboard = [player.crester] if sure(player.crester) else []
+    aboard = [player.crester] if require_known(player.crester) else []
     yield from (
-        e.DropCargo(player.seat, item) for item in (*aboard, *CARGO) if item in aboard or sure(player.cargo[item])
+        e.DropCargo(player.seat, item)
+        for item in (*aboard, *CARGO)
+        if item in aboard or require_known(player.cargo[item])
     )
 
 
@@ -154,9 +156,9 @@ def _crosses(table: Table, turn: Turn) -> bool:
 
 def cards(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     """Cards that have an effect outside battle."""
-    for card in dict.fromkeys(card for card in player.hand if known(card)):
+    for card in dict.fromkeys(card for card in player.hand if is_known(card)):
         effect = table.content.card(card).effect
-        if not known(effect):
+        if not is_known(effect):
             continue
         if effect in {"speed", "order"} or (effect == "drift" and _crosses(table, turn)):
             yield e.PlayCard(player.seat, card)

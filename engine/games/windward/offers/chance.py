@@ -17,11 +17,11 @@ from engine.games.windward.state import (
     Table,
 )
 from engine.kernel.events import Event
-from engine.kernel.facts import sure, while_sure
-from engine.kernel.unknown import known
+from engine.kernel.facts import offer_while_sure, require_known
+from engine.kernel.unknown import is_known
 
 
-@while_sure
+@offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
     """What chance may bring here: rolls that are due, and new tops of the stacks."""
     if table.phase == "over":
@@ -48,7 +48,7 @@ def _first_rolls(table: Table) -> Iterator[Event]:
         yield from (e.RollGrey(wind) for wind in WINDS)
     if table.terms.allied and table.tiles and not table.white_awake:
         yield from (e.RollWhite(wind) for wind in WINDS)
-    if known(table.first) and not table.first:
+    if is_known(table.first) and not table.first:
         yield from (e.NameFirst(seat) for seat in may_start(table))
 
 
@@ -57,23 +57,23 @@ def _rolls(table: Table, battle: Battle) -> Iterator[Event]:
     what, side = STEPS[battle.step]
     if what != ROLL:
         return
-    faces = sorted(set(sure(table.content.die.faces)))
-    for hits in combinations_with_replacement(faces, max(0, sure(dice_of(table, battle, side)))):
+    faces = sorted(set(require_known(table.content.die.faces)))
+    for hits in combinations_with_replacement(faces, max(0, require_known(dice_of(table, battle, side)))):
         yield e.RollBattle(side, hits)
 
 
 def _tops(table: Table) -> Iterator[Event]:
     """A top that nobody has seen may be any card of which not all copies lie open or are held."""
-    hidden = [place for place, card in enumerate(table.tops, 1) if not known(card) and _there_are(table, place)]
+    hidden = [place for place, card in enumerate(table.tops, 1) if not is_known(card) and _there_are(table, place)]
     for place in hidden[:1]:
         out = [card for player in table.players.values() for card in player.hand]
         out += [*table.tops, *table.discards]
-        seen = [card for card in out if known(card)]
+        seen = [card for card in out if is_known(card)]
         for name, card in table.content.cards.items():
-            if sure(card.copies) > seen.count(name):
+            if require_known(card.copies) > seen.count(name):
                 yield e.Top(place, name)
 
 
 def _there_are(table: Table, place: int) -> bool:
     size = table.sizes[place - 1]
-    return known(size) and size > 0
+    return is_known(size) and size > 0

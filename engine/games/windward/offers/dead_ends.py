@@ -8,7 +8,7 @@ from engine.games.windward.reckoning.meeting import met_by_ship
 from engine.games.windward.reckoning.sailing import is_drift, passage, passages
 from engine.games.windward.state import Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.facts import sure
+from engine.kernel.facts import require_known
 from engine.kernel.unknown import Undetermined
 
 SAYS = "the speed that is left leads off the drift no more, and no turn ends on it"
@@ -28,7 +28,7 @@ def dead_end(table: Table, event: Event) -> str:
 def _stranded(table: Table, turn: Turn, event: Sail | Run) -> bool:
     """Say whether a ship may come to be on drift for good; a battle may send it back to where it is now."""
     start, to = table.players[event.by].at, event.to
-    left = sure(speed_left(turn))
+    left = require_known(speed_left(turn))
     if isinstance(event, Sail):
         left -= passage(table, start, to, event.way, event.speed).speed
     ends = [to, start] if met_by_ship(table, event.by, to) else [to]

@@ -24,13 +24,13 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.events import Event
-from engine.kernel.facts import NOTHING, sure
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.facts import NOTHING, require_known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 def sails(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     """Each place that one move reaches with the speed there is, and each run before the wind."""
-    left = sure(speed_left(turn))
+    left = require_known(speed_left(turn))
     for to in reachable(table, player):
         ways = passages(table, player.at, to)
         if ways and ways[0].speed <= left and _may_enter(table, turn, player, to):
@@ -42,30 +42,30 @@ def sails(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
             return
         if number:
             yield e.Run(player.seat, space)
-        if space in table.reds or ships_on(table, space) or (known(table.white) and space == table.white):
+        if space in table.reds or ships_on(table, space) or (is_known(table.white) and space == table.white):
             return
 
 
 def _may_enter(table: Table, turn: Turn, player: Player, to: str) -> bool:
     """Say whether a ship may come to a place; on drift it may find itself at a dead end."""
     if to == PORT:
-        return not sure(player.crester)
+        return not require_known(player.crester)
     enemy = met_by_ship(table, player.seat, to)
     if enemy and barred(table, turn, player.seat, enemy, to):
         return False
-    return not is_drift(table, to) or bool(sure(turn.deadweight))
+    return not is_drift(table, to) or bool(require_known(turn.deadweight))
 
 
 def rows(table: Table, player: Player) -> Iterator[Event]:
     """Each longboat at sky, to each space beside it where it may come."""
-    if not sure(player.rowing):
+    if not require_known(player.rowing):
         return
     laid, turn = sure_planet(table), table.turn
     own = {at for _, at in boats_at_sky(player)}
     for boat, at in boats_at_sky(player):
         tows = _tows(table, player, boat)
         for to in laid.near.get(at, {}).values():
-            grey = to in table.greys or bool(sure(lying(table, to, GREY)))
+            grey = to in table.greys or bool(require_known(lying(table, to, GREY)))
             enemy = met_by_boat(table, player.seat, to)
             again = enemy and turn is not None and barred(table, turn, f"{player.seat}.{boat}", enemy, to)
             if laid.shows[to] != DRIFT and to not in own and not again:
@@ -74,7 +74,7 @@ def rows(table: Table, player: Player) -> Iterator[Event]:
 
 def _tows(table: Table, player: Player, boat: str) -> dict[str, bool]:
     """What may be stated of a longboat's tow, and whether it tows then: most often nothing need be."""
-    towing = bool(sure(greys_beside(table, player, boat)))
+    towing = bool(require_known(greys_beside(table, player, boat)))
     try:
         return {GREY: True, NOTHING: False} if towing and may_be_left(table, player, boat) else {"": towing}
     except Undetermined:

@@ -14,10 +14,10 @@ from engine.games.windward.picture.standing import SOMEWHERE, standing
 from engine.games.windward.picture.telling import telling
 from engine.games.windward.picture.words import notes
 from engine.games.windward.state import Table
-from engine.kernel.drawing.lettering import breadth, cut
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.lettering import breadth, cut_to_fit
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.seats import liveries
-from engine.kernel.drawing.shapes import words
+from engine.kernel.drawing.shapes import draw_text
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
 from engine.kernel.drawing.svg import Markup, element
 
@@ -52,7 +52,7 @@ def _beside(table: Table, lie: Ground, pieces: Mapping[str, list[Figure]]) -> tu
     parts, y = list[Markup](), TOP + PLANET + BETWEEN
     unsure = f"How far the planet reaches is not known: {lie.rings} rings are drawn."
     for says in [*([] if lie.sure or not lie.tiles else [unsure]), *notes(table)]:
-        parts.append(words(MARGIN, y + 12, cut(says, 12, BOARD)))
+        parts.append(draw_text(MARGIN, y + 12, cut_to_fit(says, 12, BOARD)))
         y += LINE
     for place, there in astray.items():
         drawn, lines = _row(_where(place), there, y)
@@ -67,9 +67,9 @@ def _where(place: str) -> str:
 
 def _row(says: str, pieces: list[Figure], y: float) -> tuple[Markup, int]:
     """Set out pieces behind a caption, in as many lines as they need."""
-    label = cut(says, 12, BOARD / 2)
+    label = cut_to_fit(says, 12, BOARD / 2)
     start = MARGIN + breadth(label, 12) + 10
-    parts, x, lines = [words(MARGIN, y + 13, label)], start, 1
+    parts, x, lines = [draw_text(MARGIN, y + 13, label)], start, 1
     for piece in pieces:
         if x > start and x + piece.width > MARGIN + BOARD:
             x, lines = start, lines + 1
@@ -78,7 +78,7 @@ def _row(says: str, pieces: list[Figure], y: float) -> tuple[Markup, int]:
     return element("g", *parts), lines
 
 
-@remembered
+@draw_once
 def _legend(y: float, *, tags: bool) -> Markup:
     return legend(y, _signs(y, tags=tags))
 

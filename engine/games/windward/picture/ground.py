@@ -11,8 +11,8 @@ from engine.games.windward.content import PORT, Content
 from engine.games.windward.content.pieces import TILES
 from engine.games.windward.content.planet import STEPS
 from engine.games.windward.state import Table
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.unknown import UNKNOWN, is_known
 
 Point = tuple[float, float]
 ROOT: Final = sqrt(3)
@@ -56,7 +56,7 @@ class Ground:
         if name == PORT:
             return 0.0, 0.0
         tile, ring, place = name[:-2], *_numbers(name)
-        slots = [slot for slot, there in enumerate(self.tiles) if known(there) and there == tile]
+        slots = [slot for slot, there in enumerate(self.tiles) if is_known(there) and there == tile]
         return self.centre(slots[0], ring, place) if slots and 1 <= place <= ring <= self.rings else None
 
     def spaces(self, slot: int) -> Iterator[tuple[str, Point]]:
@@ -76,11 +76,11 @@ def ground(table: Table) -> Ground:
     return _ground(table.content, table.side, table.tiles)
 
 
-@remembered
+@draw_once
 def _ground(content: Content, side_up: str, tiles: tuple[Any, ...]) -> Ground:
     side = content.planets.get(side_up)
     rings = side.radius if side is not None else UNKNOWN
-    sure = known(rings)
+    sure = is_known(rings)
     rings = rings if sure else USUAL.get(side_up, USUAL["large"])
     size = min(BOARD / (3 * rings + 2), HIGH / ((2 * rings + 1) * ROOT))
     return Ground(rings, sure, size, tiles)
@@ -88,12 +88,12 @@ def _ground(content: Content, side_up: str, tiles: tuple[Any, ...]) -> Ground:
 
 def terrain(content: Content, side: str, tile: Any, spot: str) -> Any:  # noqa: ANN401 - a name, or UNKNOWN
     """What a space shows; "" for nothing, and UNKNOWN where nobody has written it down."""
-    piece = content.tiles.get(tile) if known(tile) else None
+    piece = content.tiles.get(tile) if is_known(tile) else None
     face = piece.sides.get(side) if piece is not None else None
-    if face is None or not known(face.spots):
+    if face is None or not is_known(face.spots):
         return UNKNOWN
     for shown, listed in face.spots.items():
-        if known(listed) and spot in [one for one in listed if known(one)]:
+        if is_known(listed) and spot in [one for one in listed if is_known(one)]:
             return shown
-    whole = all(known(listed) and all(map(known, listed)) for listed in face.spots.values())
+    whole = all(is_known(listed) and all(map(is_known, listed)) for listed in face.spots.values())
     return "" if whole else UNKNOWN

@@ -10,14 +10,14 @@ from engine.games.windward.picture.words import crester_words, crew, crew_words,
 from engine.games.windward.reckoning import cannon_slots, cards_held, gas_slots
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.state import ABOARD, ASIDE, GOAL, GREY_TOOTH, RED_TOOTH, TOKEN, Player, Table
-from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
+from engine.kernel.drawing.lettering import BOLD, breadth, cut_to_fit, person, spell_value, winners
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import FAINT, INK, SHADE, WHITE, box, faint, words
+from engine.kernel.drawing.shapes import FAINT, INK, SHADE, WHITE, box, draw_caption, draw_text
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 STATS, HOLD, CREW, HAND = 46.0, 88.0, 110.0, 132.0
 PANEL: Final = 158.0
@@ -53,11 +53,11 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> Markup:
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     name = person(table.header, player.seat)
-    note = " · ".join(filter(None, (name, f"ship: {spelt(player.at)}", *_notes(player))))
+    note = " · ".join(filter(None, (name, f"ship: {spell_value(player.at)}", *_notes(player))))
     return _headed(player.seat, name, note, _badge(table, player.seat), livery, width)
 
 
-@remembered
+@draw_once
 def _headed(seat: str, name: str, note: str, badge: str, livery: Livery, width: float) -> Markup:
     head = PanelHead(f"{seat}, {name}" if name else seat, seat, note, badge)
     size = 1.3
@@ -66,16 +66,16 @@ def _headed(seat: str, name: str, note: str, badge: str, livery: Livery, width: 
 
 
 def _notes(player: Player) -> list[str]:
-    board = [] if player.colour == player.seat else [f"board {spelt(player.colour)}"]
-    return [*board, *(["teeth to be exchanged"] if known(player.kept_teeth) and player.kept_teeth else [])]
+    board = [] if player.colour == player.seat else [f"board {spell_value(player.colour)}"]
+    return [*board, *(["teeth to be exchanged"] if is_known(player.kept_teeth) and player.kept_teeth else [])]
 
 
 def _badge(table: Table, seat: str) -> str:
     if seat in winners(table.winner, table.seats):
         return "winner"
-    if known(table.trigger) and table.trigger == seat and table.phase != "over":
+    if is_known(table.trigger) and table.trigger == seat and table.phase != "over":
         return "brings the end"
-    return "to move" if known(table.active) and seat == table.active else ""
+    return "to move" if is_known(table.active) and seat == table.active else ""
 
 
 # Tracks
@@ -101,16 +101,16 @@ def _or_unknown(reckon: Any, table: Table, player: Player) -> Any:  # noqa: ANN4
         return "?"
 
 
-@remembered
+@draw_once
 def _stat(seat: str, name: str, value: Any, top: Any, x: float, pitch: float) -> Markup:  # noqa: ANN401 - as above
-    number = cut(value, 18 * BOLD, pitch - 34)
+    number = cut_to_fit(value, 18 * BOLD, pitch - 34)
     after = x + breadth(number, 18 * BOLD) + 2
     return element(
         "g",
-        element("title", f"{seat}: {name} {spelt(value)}{'' if top is None else f' of {spelt(top)}'}"),
-        words(x, STATS + 16, number, 18, font_weight="bold"),
-        faint(after, STATS + 16, cut("" if top is None else f"/{spelt(top)}", 11, 30)),
-        faint(x, STATS + 30, name),
+        element("title", f"{seat}: {name} {spell_value(value)}{'' if top is None else f' of {spell_value(top)}'}"),
+        draw_text(x, STATS + 16, number, 18, font_weight="bold"),
+        draw_caption(after, STATS + 16, cut_to_fit("" if top is None else f"/{spell_value(top)}", 11, 30)),
+        draw_caption(x, STATS + 30, name),
         spot(f"{seat}.{name}", value, x, STATS, pitch - 10, 34),
     )
 
@@ -118,7 +118,7 @@ def _stat(seat: str, name: str, value: Any, top: Any, x: float, pitch: float) ->
 # Hold, longboats, crew, hand
 
 
-@remembered
+@draw_once
 def _hold(seat: str, holds: str, cargo: dict[str, Any]) -> Markup:
     """Draw what is in the hold: a Crester, teeth and tokens, also those of which there are none."""
     parts, x = [_caption("Hold", HOLD)], PAD + CAPTION
@@ -127,7 +127,7 @@ def _hold(seat: str, holds: str, cargo: dict[str, Any]) -> Markup:
     x += 46
     for item, number in cargo.items():
         piece, wide = thing(item, 1)
-        count = words(wide + 3, 11.5, cut(number, 12, 22), 12, font_weight="bold")
+        count = draw_text(wide + 3, 11.5, cut_to_fit(number, 12, 22), 12, font_weight="bold")
         name = f"{seat}.{FACTS[item]}"
         parts.append(_cell(name, number, element("g", piece, count), wide + 16, x))
         x += 42
@@ -140,24 +140,24 @@ def _nothing() -> tuple[Markup, float]:
 
 def _cell(name: str, says: Any, drawn: Markup, width: float, x: float) -> Markup:  # noqa: ANN401 - as above
     place = spot(name, says, 0, 0, width, LOW)
-    title = element("title", f"{name.replace('.', ' ')}: {spelt(says)}")
+    title = element("title", f"{name.replace('.', ' ')}: {spell_value(says)}")
     return element("g", title, drawn, place, transform=f"translate({x:.2f} {HOLD + 2:.2f})")
 
 
 def _caption(says: str, y: float) -> Markup:
-    return faint(PAD, y + 13, says)
+    return draw_caption(PAD, y + 13, says)
 
 
-@remembered
+@draw_once
 def _boats(seat: str, boats: dict[str, str], livery: Livery, room: float) -> Markup:
     """Draw the longboats that are with the ship, and say where the others are."""
     parts, pitch = list[Markup](), (room - BOATS) / len(boats)
     for n, (number, place) in enumerate(boats.items()):
-        piece = boat_piece(seat, number, spelt(place), livery)
+        piece = boat_piece(seat, number, spell_value(place), livery)
         x = PAD + BOATS + n * pitch
-        here = known(place) and place in {ABOARD, ASIDE}
+        here = is_known(place) and place in {ABOARD, ASIDE}
         drawn = piece.at(0, 2) if here else _away(f"{livery.letter}{number}", piece.width)
-        says = faint(piece.width + 4, 13, cut(place, 11, pitch - piece.width - 6))
+        says = draw_caption(piece.width + 4, 13, cut_to_fit(place, 11, pitch - piece.width - 6))
         parts.append(element("g", drawn, says, transform=f"translate({x:.2f} {HOLD:.2f})"))
     return element("g", *parts)
 
@@ -165,24 +165,24 @@ def _boats(seat: str, boats: dict[str, str], livery: Livery, room: float) -> Mar
 def _away(label: str, width: float) -> Markup:
     """Draw the place of a longboat that is on the planet."""
     frame = box(0.5, 2.5, width - 1, LOW - 1, fill="none", stroke=FAINT, stroke_dasharray="3 3")
-    return element("g", frame, faint(width / 2, 12.4, label, 9, text_anchor="middle"))
+    return element("g", frame, draw_caption(width / 2, 12.4, label, 9, text_anchor="middle"))
 
 
-@remembered
+@draw_once
 def _crew(seat: str, members: list[Any], says: str, room: float) -> Markup:
-    names = [(cut(spelt(name).replace("_", " "), 11, 90), known(name)) for name in members]
+    names = [(cut_to_fit(spell_value(name).replace("_", " "), 11, 90), is_known(name)) for name in members]
     chips = _chips(names, CREW, room - CAPTION)
     return element("g", _caption("Crew", CREW), chips, _shown(seat, "crew", says, CREW, room))
 
 
-@remembered
+@draw_once
 def _hand(seat: str, cards: list[tuple[str, int]], held: Any, says: str, room: float) -> Markup:  # noqa: ANN401 - a number, or UNKNOWN
     """Draw the cards of a hand, those of which nobody knows as backs."""
     names = []
     for name, number in cards:
         called = name.replace("_", " ")
         names.append((called if number <= 1 else f"{number} {called}", name != "?"))
-    caption = f"Hand {spelt(held)}"
+    caption = f"Hand {spell_value(held)}"
     return element(
         "g",
         _caption(caption, HAND),
@@ -200,15 +200,15 @@ def _chips(names: list[tuple[str, bool]], y: float, room: float) -> Markup:
     """Set out small cards in one line, and count those that there is no room for."""
     parts, x = list[Markup](), PAD + CAPTION
     if not names:
-        return words(x, y + 13, "none", 11, fill=FAINT)
+        return draw_text(x, y + 13, "none", 11, fill=FAINT)
     for n, (name, sure) in enumerate(names):
-        label = cut(name, 11, 100)
+        label = cut_to_fit(name, 11, 100)
         width = breadth(label, 11) + 8
         rest = len(names) - n
         if x + width + (26 if rest > 1 else 0) > PAD + CAPTION + room:
-            parts.append(words(x + 2, y + 13, f"+{rest}", 11))
+            parts.append(draw_text(x + 2, y + 13, f"+{rest}", 11))
             break
         frame = box(x, y, width, CHIP, fill=WHITE if sure else SHADE, stroke=INK)
-        parts.append(element("g", frame, words(x + width / 2, y + 13, label, 11, text_anchor="middle")))
+        parts.append(element("g", frame, draw_text(x + width / 2, y + 13, label, 11, text_anchor="middle")))
         x += width + 4
     return element("g", *parts)

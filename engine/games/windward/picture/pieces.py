@@ -6,14 +6,14 @@ from typing import Any, Final, NamedTuple
 
 from engine.games.windward.content.pieces import AROUND, DRIFT, FEEDING, POCKET, RED_START, ZEPHYR
 from engine.games.windward.state import GAS, GREY, GREY_TOOTH, RED, RED_TOOTH, TOKEN
-from engine.kernel.drawing.lettering import BOLD, breadth, spelt
+from engine.kernel.drawing.lettering import BOLD, breadth, spell_value
 from engine.kernel.drawing.marks import spot
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.pieces import lettering
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.pieces import draw_letter
 from engine.kernel.drawing.seats import DARK, LIGHT, Livery
-from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
+from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 SHIP: Final = (17.0, 17.0)
 LOW: Final = 14.0
@@ -75,7 +75,7 @@ class Figure(NamedTuple):
         return element("g", title, self.drawn, place, transform=f"translate({x:.2f} {y:.2f})")
 
 
-@remembered
+@draw_once
 def sign(name: str, x: float, y: float, size: float = SIGN) -> Markup:
     """Draw the sign of what a space shows."""
     line = _SIGNS[name]
@@ -83,31 +83,31 @@ def sign(name: str, x: float, y: float, size: float = SIGN) -> Markup:
     return element("g", drawn, transform=f"translate({x:.2f} {y:.2f}) scale({size / SIGN:.3f})")
 
 
-@remembered
+@draw_once
 def ship(livery: Livery) -> Markup:
     """Draw an airship: the letter is on its envelope, and the gondola hangs below."""
     return element(
         "g",
         element("path", d="M5 11.5L6.5 14M12 11.5L10.5 14M5.5 14H11.5L10.5 16.6H6.5Z", fill=INK, stroke=INK),
         element("ellipse", cx=8.5, cy=6.4, rx=8.2, ry=6.1, fill=livery.fill, stroke=INK, stroke_width=1.1),
-        lettering(livery, 8.5, 10, 10 if len(livery.letter) == 1 else LETTERS),
+        draw_letter(livery, 8.5, 10, 10 if len(livery.letter) == 1 else LETTERS),
     )
 
 
-@remembered
+@draw_once
 def boat(livery: Livery, number: str) -> tuple[Markup, float]:
     """Draw a longboat with its owner's letter and its number; tell how wide it is."""
-    label = f"{livery.letter}{spelt(number)}"
+    label = f"{livery.letter}{spell_value(number)}"
     width = breadth(label, LETTERS * BOLD) + 4
     hull = f"M0.6 2.6Q{width / 2:.2f} -.8 {width - 0.6:.2f} 2.6L{width - 3:.2f} 13.4H3Z"
     return element(
         "g",
         element("path", d=hull, fill=livery.fill, stroke=INK, stroke_width=1.1),
-        words(width / 2, 10.6, label, LETTERS, fill=livery.ink, text_anchor="middle", font_weight="bold"),
+        draw_text(width / 2, 10.6, label, LETTERS, fill=livery.ink, text_anchor="middle", font_weight="bold"),
     ), width
 
 
-@remembered
+@draw_once
 def crester(
     kind: str,
     *,
@@ -116,8 +116,8 @@ def crester(
     tags: int = 0,
 ) -> tuple[Markup, float]:
     """Draw a Crester with its kind on it, how many, and tags; a defeated one is hollow and marked. Tell its width."""
-    many = "" if known(number) and number == 1 else f"{spelt(number)} "
-    label = f"{many}{'†' if defeated else ''}{spelt(kind)}{'*' * tags}"
+    many = "" if is_known(number) and number == 1 else f"{spell_value(number)} "
+    label = f"{many}{'†' if defeated else ''}{spell_value(kind)}{'*' * tags}"
     width = breadth(label, LETTERS * BOLD) + 7
     fin, low = width - 3.5, LOW - 0.6
     tail = f"L{width - 0.6:.2f} 1.4L{fin:.2f} 7L{width - 0.6:.2f} {low:.2f}"
@@ -127,30 +127,30 @@ def crester(
     return element(
         "g",
         element("path", d=hide, fill=fill, stroke=INK, stroke_width=1.1, stroke_dasharray=dashes),
-        words((width - 2) / 2, 10.4, label, LETTERS, fill=ink, text_anchor="middle", font_weight="bold"),
+        draw_text((width - 2) / 2, 10.4, label, LETTERS, fill=ink, text_anchor="middle", font_weight="bold"),
     ), width
 
 
-@remembered
+@draw_once
 def thing(item: str, number: Any) -> tuple[Markup, float]:  # noqa: ANN401 - a number, or UNKNOWN
     """Draw gas, teeth or tokens with their number; tell how wide they are."""
     if item in {RED, GREY}:
         return crester(item, number=number, defeated=True)
-    many = "" if known(number) and number == 1 else spelt(number)
+    many = "" if is_known(number) and number == 1 else spell_value(number)
     left = breadth(many, LETTERS) + 1.5 if many else 0.0
     drawn, wide = _single(item)
-    count = [words(0, 10.4, many, LETTERS)] if many else []
+    count = [draw_text(0, 10.4, many, LETTERS)] if many else []
     return element("g", *count, element("g", drawn, transform=f"translate({left:.2f} 0)")), left + wide
 
 
 def _single(item: str) -> tuple[Markup, float]:
     if item in TOOTH:
         return tooth(item), 13.0
-    label = {GAS: "gas", TOKEN: "+2"}.get(item, spelt(item))
+    label = {GAS: "gas", TOKEN: "+2"}.get(item, spell_value(item))
     width = breadth(label, LETTERS) + 5
     corner, fill = (6.7, GAS_FILL) if item == GAS else (2.0, LIGHT)
     frame = box(0.6, 0.6, width - 1.2, LOW - 1.2, rx=corner, fill=fill, stroke=INK)
-    return element("g", frame, words(width / 2, 10.2, label, LETTERS, fill=DARK, text_anchor="middle")), width
+    return element("g", frame, draw_text(width / 2, 10.2, label, LETTERS, fill=DARK, text_anchor="middle")), width
 
 
 def tooth(item: str) -> Markup:
@@ -159,7 +159,7 @@ def tooth(item: str) -> Markup:
     return element(
         "g",
         element("path", d="M.6 .8H12.4Q12 9.5 6.5 13.8Q1 9.5 .6 .8Z", fill=HIDE[kind], stroke=INK),
-        words(6.5, 9, kind[:1].upper(), LETTERS, fill=DARK, text_anchor="middle", font_weight="bold"),
+        draw_text(6.5, 9, kind[:1].upper(), LETTERS, fill=DARK, text_anchor="middle", font_weight="bold"),
     )
 
 
@@ -168,4 +168,6 @@ def more(number: int) -> tuple[Markup, float]:
     label = f"+{number}"
     width = breadth(label, LETTERS * BOLD) + 4
     drawn = box(0.5, 0.5, width - 1, LOW - 1, rx=6, fill=WHITE, stroke=FAINT)
-    return element("g", drawn, words(width / 2, 10.4, label, LETTERS, text_anchor="middle", font_weight="bold")), width
+    return element(
+        "g", drawn, draw_text(width / 2, 10.4, label, LETTERS, text_anchor="middle", font_weight="bold")
+    ), width

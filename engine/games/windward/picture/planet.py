@@ -12,11 +12,11 @@ from engine.games.windward.picture.ground import BOARD, HIGH, ROOT, Ground, Poin
 from engine.games.windward.picture.pieces import CALLED, LETTERS, TINT, Figure, sign
 from engine.games.windward.picture.standing import ROWS, heap, rows
 from engine.games.windward.state import Table
-from engine.kernel.drawing.lettering import BOLD, breadth, cut, spelt
-from engine.kernel.drawing.part_cache import remembered
-from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, words
+from engine.kernel.drawing.lettering import BOLD, breadth, cut_to_fit, spell_value
+from engine.kernel.drawing.part_cache import draw_once
+from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, draw_text
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # Room above and below the planet for the names of territories.
 RIM: Final = 18.0
@@ -43,14 +43,14 @@ def draw_planet(table: Table, lie: Ground, pieces: Mapping[str, list[Figure]], x
     return element("g", *parts, transform=f"translate({x + BOARD / 2:.2f} {y + PLANET / 2:.2f})")
 
 
-@remembered
+@draw_once
 def _seen(content: Content, side: str, lie: Ground, slot: int) -> tuple[tuple[str, Point, Any], ...]:
     """List the spaces of a territory, where they are drawn, and what they show."""
     tile = lie.tiles[slot]
     return tuple((spot, centre, terrain(content, side, tile, spot)) for spot, centre in lie.spaces(slot))
 
 
-@remembered
+@draw_once
 def _bare(content: Content, side: str, lie: Ground) -> tuple[Markup, ...]:
     """Draw the planet with nothing on it."""
     seen = [_seen(content, side, lie, slot) for slot in range(len(lie.tiles[:TILES]))]
@@ -64,11 +64,11 @@ def _settled(
 ) -> tuple[Markup, ...]:
     """Draw the spaces of a territory with the pieces on them."""
     tile, seen = lie.tiles[slot], _seen(content, side, lie, slot)
-    names = [f"{tile}{spot}" for spot, _, _ in seen] if known(tile) else []
+    names = [f"{tile}{spot}" for spot, _, _ in seen] if is_known(tile) else []
     return _spaces(lie, tile, seen, {name: pieces[name] for name in names if name in pieces})
 
 
-@remembered
+@draw_once
 def _spaces(
     lie: Ground,
     tile: Any,  # noqa: ANN401 - a name, or UNKNOWN
@@ -79,7 +79,7 @@ def _spaces(
 
 
 def _blows(table: Table, slot: int) -> bool:
-    return table.wind_set and known(table.wind) and table.wind == slot + 1
+    return table.wind_set and is_known(table.wind) and table.wind == slot + 1
 
 
 # Hexes
@@ -102,7 +102,7 @@ def _terrain(lie: Ground, spaces: Sequence[tuple[Point, Any]]) -> list[Markup]:
     """Colour the spaces by what they show."""
     parts = []
     for name in TERRAIN:
-        centres = [centre for centre, shown in spaces if known(shown) and shown == name]
+        centres = [centre for centre, shown in spaces if is_known(shown) and shown == name]
         if centres:
             parts.append(element("path", d=hexes(centres, lie.hex - 1), fill=TINT[name], stroke=RULE))
     return parts
@@ -115,7 +115,7 @@ def _outline(lie: Ground) -> list[Markup]:
     reach = HIGH / 2
     tips = [(reach * sin(radians(60 * turn)), -reach * cos(radians(60 * turn))) for turn in range(TILES)]
     around = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in tips) + "Z"
-    says = words(0, -HIGH / 4, "The planet has not been laid yet", 15, text_anchor="middle", font_weight="bold")
+    says = draw_text(0, -HIGH / 4, "The planet has not been laid yet", 15, text_anchor="middle", font_weight="bold")
     return [element("path", d=around, fill=SEA, stroke=FAINT, stroke_dasharray="8 6", stroke_width=1.5), says]
 
 
@@ -149,15 +149,15 @@ def _tip(x: float, y: float, size: float, turn: float) -> Point:
 def _space(lie: Ground, tile: Any, one: tuple[str, Point, Any], pieces: Mapping[str, list[Figure]]) -> Markup:  # noqa: ANN401 - a name, or UNKNOWN
     """Write the name of a space, its sign, and draw what is there."""
     spot, (x, y), shown = one
-    there = pieces.get(f"{tile}{spot}", []) if known(tile) else []
-    full = f"{spelt(tile)}{spot}"
+    there = pieces.get(f"{tile}{spot}", []) if is_known(tile) else []
+    full = f"{spell_value(tile)}{spot}"
     room = ROOM - 12
     label = full if breadth(full, LETTERS) <= room else spot
-    if known(shown) and not shown and not there:
-        return words(x, y + NAME * lie.scale, label, LETTERS * lie.scale, text_anchor="middle")
-    parts = [words(0, NAME, label, LETTERS, text_anchor="middle")]
-    if not known(shown):
-        parts.append(words(0, -16, "?", LETTERS, fill=INK, text_anchor="middle"))
+    if is_known(shown) and not shown and not there:
+        return draw_text(x, y + NAME * lie.scale, label, LETTERS * lie.scale, text_anchor="middle")
+    parts = [draw_text(0, NAME, label, LETTERS, text_anchor="middle")]
+    if not is_known(shown):
+        parts.append(draw_text(0, -16, "?", LETTERS, fill=INK, text_anchor="middle"))
     elif shown:
         parts.append(element("title", f"{full}: {CALLED[shown]}"))
         size = SIGNS[min(len(rows(there, ROOM)), ROWS)]
@@ -172,30 +172,30 @@ def _placed(lie: Ground, x: float, y: float, parts: Sequence[Markup]) -> Markup:
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f}){larger}")
 
 
-@remembered
+@draw_once
 def _post(lie: Ground, ships: list[Figure]) -> Markup:
     """Draw the Trading Post with the ships in port."""
     parts = [
         element("title", "The Trading Post"),
         element("path", d=hexes([(0.0, 0.0)], lie.hex / lie.scale), fill=POST, stroke=INK, stroke_width=1.8),
-        words(0, NAME, "port", LETTERS * BOLD, text_anchor="middle", font_weight="bold"),
+        draw_text(0, NAME, "port", LETTERS * BOLD, text_anchor="middle", font_weight="bold"),
         *([heap(ships, PORT_ROOM, FOOT)] if ships else []),
     ]
     return _placed(lie, 0, 0, parts)
 
 
-@remembered
+@draw_once
 def _corner(lie: Ground, slot: int, *, wind: bool) -> Markup:
     """Name a territory at the corner where it begins, with the flag if the wind blows there."""
     x, y = lie.corner(slot)
     above = slot in {TILES - 1, 0, 1}
     y += (-1 if above else 1) * (lie.hex * ROOT / 2) + (-6 if above else 13)
     tile = lie.tiles[slot] if slot < len(lie.tiles) else ""
-    named = f"{slot + 1} · {spelt(tile)}" if not known(tile) or tile else f"{slot + 1}"
-    label = cut(named, 12 * BOLD, 62)
+    named = f"{slot + 1} · {spell_value(tile)}" if not is_known(tile) or tile else f"{slot + 1}"
+    label = cut_to_fit(named, 12 * BOLD, 62)
     parts = [
         element("title", f"Territory {slot + 1}: {named}{', where the wind blows' if wind else ''}"),
-        words(x, y, label, 12, text_anchor="middle", font_weight="bold" if wind else None),
+        draw_text(x, y, label, 12, text_anchor="middle", font_weight="bold" if wind else None),
     ]
     if wind:
         left = x - breadth(label, 12 * BOLD) / 2 - 15

@@ -8,11 +8,11 @@ from typing import Final
 from engine.games.windward.cresters import Crester
 from engine.games.windward.picture.pieces import LOW, SHIP, Figure, boat, crester, more, ship, thing
 from engine.games.windward.state import ABOARD, ASIDE, GREY, RED, Player, Table
-from engine.kernel.drawing.lettering import spelt
+from engine.kernel.drawing.lettering import spell_value
 from engine.kernel.drawing.marks import WHERE, spot
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.svg import Markup, element
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # The place of pieces of which nobody knows where they are.
 SOMEWHERE: Final = "?"
@@ -31,7 +31,7 @@ def standing(table: Table, colours: dict[str, Livery]) -> dict[str, list[Figure]
 
 def _all(table: Table, colours: dict[str, Livery]) -> Iterator[tuple[str, Figure]]:
     for seat, player in table.players.items():
-        place = spelt(player.at)
+        place = spell_value(player.at)
         yield place, Figure(ship(colours[seat]), *SHIP, f"{seat}.place", place, f"{seat}'s ship: {place}")
     yield from _cresters(RED, table.reds)
     yield from _white(table)
@@ -59,16 +59,16 @@ def _cresters(kind: str, there: dict[str, Crester]) -> Iterator[tuple[str, Figur
 
 def _white(table: Table) -> Iterator[tuple[str, Figure]]:
     """Draw the White, where it is awake."""
-    if table.terms.white_plays and (not known(table.white) or table.white):
+    if table.terms.white_plays and (not is_known(table.white) or table.white):
         drawn, width = crester("white")
-        place = spelt(table.white)
+        place = spell_value(table.white)
         yield place, Figure(drawn, width, LOW, "white", place, f"Great White Crester: {place}")
 
 
 def _boats(seat: str, player: Player, livery: Livery) -> Iterator[tuple[str, Figure]]:
     for number, place in player.boats.items():
-        if not known(place) or place not in {ABOARD, ASIDE}:
-            yield spelt(place), boat_piece(seat, number, spelt(place), livery)
+        if not is_known(place) or place not in {ABOARD, ASIDE}:
+            yield spell_value(place), boat_piece(seat, number, spell_value(place), livery)
 
 
 def boat_piece(seat: str, number: str, place: str, livery: Livery) -> Figure:
@@ -80,11 +80,15 @@ def boat_piece(seat: str, number: str, place: str, livery: Livery) -> Figure:
 def _lying(table: Table) -> Iterator[tuple[str, Figure]]:
     for space, here in table.items.items():
         for item, number in here.items():
-            if known(number) and not number:
+            if is_known(number) and not number:
                 continue
             drawn, width = thing(item, number)
             called = ITEM.get(item, item.replace("-", " "))
-            says = space if item in {RED, GREY} and known(number) and number == 1 else f"{spelt(number)} on {space}"
+            says = (
+                space
+                if item in {RED, GREY} and is_known(number) and number == 1
+                else f"{spell_value(number)} on {space}"
+            )
             yield space, Figure(drawn, width, LOW, f"{called}{WHERE}{space}", says, f"{called}: {says}")
 
 

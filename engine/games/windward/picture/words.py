@@ -41,8 +41,8 @@ from engine.games.windward.state import (
     Table,
     Turn,
 )
-from engine.kernel.drawing.lettering import counted, listed, result, spelt
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.drawing.lettering import list_names, result, spell_count, spell_value
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 PHASE: Final = {"turn": "", "battle": "a battle", "rest": "at rest"}
 NOT_YET: Final = "-"
@@ -56,9 +56,9 @@ def moment(table: Table) -> str:
         return "The end of the game"
     if table.phase == "set-up":
         return "Set-up"
-    phase = PHASE.get(table.phase, spelt(table.phase))
-    last = "last turns" if not known(table.trigger) or table.trigger else ""
-    return " · ".join(filter(None, (f"Round {spelt(table.round)}", phase, last)))
+    phase = PHASE.get(table.phase, spell_value(table.phase))
+    last = "last turns" if not is_known(table.trigger) or table.trigger else ""
+    return " · ".join(filter(None, (f"Round {spell_value(table.round)}", phase, last)))
 
 
 DECIDED = {
@@ -82,14 +82,14 @@ def to_move(table: Table) -> str:
         battle = table.battle
         attacks = "attack" if _several(battle, battle.attacker) else "attacks"
         return f"{_fighter(battle, battle.attacker)} {attacks} {_fighter(battle, battle.defender)}"
-    if not known(table.active):
+    if not is_known(table.active):
         return "nobody wrote down whose turn it is"
-    return f"{spelt(table.active)} {'rests' if table.phase == 'rest' else 'to move'}" if table.active else ""
+    return f"{spell_value(table.active)} {'rests' if table.phase == 'rest' else 'to move'}" if table.active else ""
 
 
 def called(piece: str) -> str:
     """Call a piece of a battle: green, boat 1 of green, a red Crester, the White."""
-    seat, _, boat = spelt(piece).partition(".")
+    seat, _, boat = spell_value(piece).partition(".")
     if seat == WHITE:
         return "the White"
     return f"{seat}'s longboat {boat}" if boat else f"a {seat} Crester" if seat in {RED, GREY} else seat
@@ -97,7 +97,7 @@ def called(piece: str) -> str:
 
 def _several(battle: Battle, piece: str) -> bool:
     """Say whether more than one Red fights as this piece."""
-    return piece == RED and known(battle.number) and battle.number > 1
+    return piece == RED and is_known(battle.number) and battle.number > 1
 
 
 def _fighter(battle: Battle, piece: str) -> str:
@@ -127,15 +127,15 @@ NO_END_BY_LIVES: Final = "lives that nobody wrote down may have ended the game"
 
 def _missing(table: Table) -> str:
     """Say what the first turn waits for."""
-    unnamed = known(table.first) and not table.first
+    unnamed = is_known(table.first) and not table.first
     wanted = (("the planet", not table.tiles), ("the wind", not table.wind_set), ("who starts", unnamed))
     missing = [name for name, so in wanted if so]
     return f"Still to come: {', '.join(missing)}" if missing else ""
 
 
 def _looting(looting: Looting) -> str:
-    taken = counted(looting.number, "piece")
-    return f"{spelt(looting.winner)} takes {taken} of the cargo of {spelt(looting.loser)}"
+    taken = spell_count(looting.number, "piece")
+    return f"{spell_value(looting.winner)} takes {taken} of the cargo of {spell_value(looting.loser)}"
 
 
 def _waits_for(battle: Battle) -> str:
@@ -147,11 +147,11 @@ def _waits_for(battle: Battle) -> str:
 
 def _in_hand(turn: Turn) -> list[str]:
     """What a turn has left."""
-    orders = [f"orders: {listed(turn.orders)}"] if turn.orders else []
-    takes = [] if known(turn.takes) and turn.takes <= 0 else [f"{counted(turn.takes, 'card')} to take"]
+    orders = [f"orders: {list_names(turn.orders)}"] if turn.orders else []
+    takes = [] if is_known(turn.takes) and turn.takes <= 0 else [f"{spell_count(turn.takes, 'card')} to take"]
     states = (("may pass drift", turn.deadweight), ("ship lost", turn.lost))
-    flags = [says if known(so) else f"{says}: ?" for says, so in states if not known(so) or so]
-    return [f"{spelt(speed_left(turn))} speed left", *orders, *takes, *flags]
+    flags = [says if is_known(so) else f"{says}: ?" for says, so in states if not is_known(so) or so]
+    return [f"{spell_value(speed_left(turn))} speed left", *orders, *takes, *flags]
 
 
 # Battles
@@ -178,18 +178,18 @@ def battle_words(table: Table) -> str:
     both = (
         f"{who} {says}, strength {strength}, hits {hits}" for says, who, strength, hits in sides(table, table.battle)
     )
-    return f"on {spelt(table.battle.space)}: {'; '.join(both)}"
+    return f"on {spell_value(table.battle.space)}: {'; '.join(both)}"
 
 
 def _or_dash(numbers: dict[str, int], side: str) -> str:
-    return spelt(numbers[side]) if side in numbers else NOT_YET
+    return spell_value(numbers[side]) if side in numbers else NOT_YET
 
 
 def _hits(table: Table, battle: Battle, side: str) -> str:
     if side not in battle.rolled:
         return NOT_YET
     try:
-        return spelt(total(table, battle, side))
+        return spell_value(total(table, battle, side))
     except (Undetermined, KeyError):
         return "?"
 
@@ -201,7 +201,7 @@ def wind(table: Table) -> str:
     """Say where the wind blows."""
     if not table.wind_set:
         return "No wind yet"
-    return f"Wind {spelt(table.wind)}"
+    return f"Wind {spell_value(table.wind)}"
 
 
 # Boards
@@ -213,9 +213,9 @@ MORE: Final = "nobody knows how many more"
 def hand(player: Player) -> list[tuple[str, int]]:
     """Count the cards of a hand by name; those that nobody has told are `?`."""
     if player.hand_untold:
-        named = [card for card in player.hand if known(card)]
-        return [*Counter(map(spelt, named)).items(), ("?", 0)]
-    return list(Counter(sorted(map(spelt, player.hand), key=lambda name: (name == "?", name))).items())
+        named = [card for card in player.hand if is_known(card)]
+        return [*Counter(map(spell_value, named)).items(), ("?", 0)]
+    return list(Counter(sorted(map(spell_value, player.hand), key=lambda name: (name == "?", name))).items())
 
 
 def hand_words(player: Player) -> str:
@@ -231,12 +231,12 @@ def crew(player: Player) -> list[Any]:
 
 def crew_words(player: Player) -> str:
     """List the crew in words."""
-    return listed(spelt(name).replace("_", " ") for name in crew(player))
+    return list_names(spell_value(name).replace("_", " ") for name in crew(player))
 
 
 def crester_words(player: Player) -> str:
     """Say which defeated Crester is in the hold."""
-    return "none" if known(player.crester) and not player.crester else spelt(player.crester)
+    return "none" if is_known(player.crester) and not player.crester else spell_value(player.crester)
 
 
 def notes(table: Table) -> list[str]:
@@ -247,8 +247,8 @@ def notes(table: Table) -> list[str]:
     said = [f"There may be more {' and '.join(may_be)} than are drawn."] if may_be else []
     if table.items_untold and table.tiles:
         said.append("What else lies on the planet is not known.")
-    said += [_white(table)] if table.terms.white_plays and known(table.white) and not table.white else []
-    said += [f"Tags left for the Naturalist: {spelt(tags_left(table))}."] if table.terms.researching else []
+    said += [_white(table)] if table.terms.white_plays and is_known(table.white) and not table.white else []
+    said += [f"Tags left for the Naturalist: {spell_value(tags_left(table))}."] if table.terms.researching else []
     return [*lives, *said, *map(partial(_achievement, table), table.goals)]
 
 
@@ -257,8 +257,11 @@ BEATEN: Final = "The Great White Crester was beaten."
 
 def _lives(table: Table) -> str:
     """Say how many lives either side has left, and how hard the game is."""
-    left = f"Lives: captains {spelt(table.lives[CAPTAINS])}, Great White Crester {spelt(table.lives[OF_WHITE])}"
-    return f"{left}; difficulty: {spelt(table.difficulty)}."
+    left = (
+        f"Lives: captains {spell_value(table.lives[CAPTAINS])}, Great White Crester "
+        f"{spell_value(table.lives[OF_WHITE])}"
+    )
+    return f"{left}; difficulty: {spell_value(table.difficulty)}."
 
 
 def _white(table: Table) -> str:
@@ -268,8 +271,8 @@ def _white(table: Table) -> str:
     if table.white_beaten and not (table.terms.white_last and table.phase != "over"):
         return BEATEN
     if table.terms.white_last:
-        one = known(table.reds_beaten) and table.reds_beaten == 1
-        beaten = f"{spelt(table.reds_beaten)} {'is' if one else 'are'} so far"
+        one = is_known(table.reds_beaten) and table.reds_beaten == 1
+        beaten = f"{spell_value(table.reds_beaten)} {'is' if one else 'are'} so far"
         return f"The Great White Crester comes when the last Red is beaten; {beaten}."
     sleeps = f"until somebody has {table.terms.white_at} notoriety"
     return f"The Great White Crester sleeps {sleeps}." if not table.white_awake else "The Great White Crester wakes."
@@ -277,16 +280,18 @@ def _white(table: Table) -> str:
 
 def _achievement(table: Table, card: Any) -> str:  # noqa: ANN401 - a name, or UNKNOWN
     """Say what an achievement card brings, and who has scored it."""
-    if not known(card):
+    if not is_known(card):
         return "Achievement: nobody wrote down which"
     piece = table.content.achievement(card)
     numbers = (
-        spelt(piece.high) if known(piece.low) and not piece.low else f"{spelt(piece.high)}, then {spelt(piece.low)}"
+        spell_value(piece.high)
+        if is_known(piece.low) and not piece.low
+        else f"{spell_value(piece.high)}, then {spell_value(piece.low)}"
     )
     by = scored_by(table, card)
-    return f"Achievement {card} ({numbers})" + (f", scored by {listed(by)}" if by else "")
+    return f"Achievement {card} ({numbers})" + (f", scored by {list_names(by)}" if by else "")
 
 
 def discarded(cards: Sequence[Any]) -> str:
     """Count the cards that were put away; of a log that begins in mid-game nobody knows the rest."""
-    return counted(len(cards) if all(map(known, cards)) else UNKNOWN, "card")
+    return spell_count(len(cards) if all(map(is_known, cards)) else UNKNOWN, "card")

@@ -9,7 +9,7 @@ from engine.games.windward.content import PORT, Globe
 from engine.games.windward.cresters import Crester
 from engine.games.windward.reckoning.printed import crew_member
 from engine.games.windward.state import ABOARD, ASIDE, GAS, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 HAND = 5
 SUPPLIES_FOR_GAS = 3
@@ -22,10 +22,10 @@ PAIRS = ({"purser", "gas_worker"}, {"marine", "sergeant"}, {"harpooner", "coxswa
 
 def planet(table: Table) -> Globe | None:
     """The planet, if it has been laid of tiles that are known."""
-    if not table.tiles or not all(map(known, table.tiles)):
+    if not table.tiles or not all(map(is_known, table.tiles)):
         return None
     laid = table.content.laid(table.tiles, table.side)
-    return laid if known(laid) else None
+    return laid if is_known(laid) else None
 
 
 def sure_planet(table: Table) -> Globe:
@@ -62,7 +62,7 @@ def preceding(table: Table, seat: str) -> str:
 def mine(table: Table, seat: str) -> Turn | None:
     """The turn in progress, if it is certainly this player's."""
     turn = table.turn
-    return turn if turn is not None and known(turn.seat) and turn.seat == seat else None
+    return turn if turn is not None and is_known(turn.seat) and turn.seat == seat else None
 
 
 def speed_left(turn: Turn) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -75,7 +75,7 @@ def speed_left(turn: Turn) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
 
 def ships_on(table: Table, space: str) -> list[str]:
     """Whose ships are known to stand on a space."""
-    return [seat for seat, player in table.players.items() if known(player.at) and player.at == space]
+    return [seat for seat, player in table.players.items() if is_known(player.at) and player.at == space]
 
 
 def other_ship(table: Table, space: str, seat: str) -> str:
@@ -83,7 +83,7 @@ def other_ship(table: Table, space: str, seat: str) -> str:
     others = [one for one in ships_on(table, space) if one != seat]
     if others:
         return others[0]
-    if any(not known(player.at) for one, player in table.players.items() if one != seat):
+    if any(not is_known(player.at) for one, player in table.players.items() if one != seat):
         raise Undetermined
     return ""
 
@@ -94,7 +94,7 @@ def boats_on(table: Table, space: str) -> list[str]:
         f"{seat}.{boat}"
         for seat, player in table.players.items()
         for boat, place in player.boats.items()
-        if known(place) and place == space
+        if is_known(place) and place == space
     ]
 
 
@@ -137,16 +137,16 @@ def adrift(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
 
 def has_crew(player: Player, name: str) -> bool:
     """Say whether a crew member has been hired."""
-    if name in [one for one in player.crew if known(one)]:
+    if name in [one for one in player.crew if is_known(one)]:
         return True
-    if player.crew_untold or not all(map(known, player.crew)):
+    if player.crew_untold or not all(map(is_known, player.crew)):
         raise Undetermined
     return False
 
 
 def crew_adds(table: Table, player: Player, what: str) -> Any:  # noqa: ANN401 - as above
     """What the crew of a ship adds to something, all in all."""
-    if player.crew_untold or not all(map(known, player.crew)):
+    if player.crew_untold or not all(map(is_known, player.crew)):
         return UNKNOWN
     return sum(getattr(crew_member(table, name), what) for name in player.crew)
 
@@ -173,18 +173,18 @@ def cards_held(player: Player) -> Any:  # noqa: ANN401 - as above
 
 def has_cards(player: Player, card: str, number: int) -> bool:
     """Say whether so many of a card are in a hand; raises `Undetermined` where nobody knows."""
-    if not known(card):
+    if not is_known(card):
         raise Undetermined
-    if [one for one in player.hand if known(one)].count(card) >= number:
+    if [one for one in player.hand if is_known(one)].count(card) >= number:
         return True
-    if player.hand_untold or not all(map(known, player.hand)):
+    if player.hand_untold or not all(map(is_known, player.hand)):
         raise Undetermined
     return False
 
 
 def slot_taken(table: Table, player: Player, name: str) -> str:
     """Who has the slot of a crew member, that one or the other that it is for; "" for nobody."""
-    return next((one for one in player.crew if known(one) and one_slot(table, one, name)), "")
+    return next((one for one in player.crew if is_known(one) and one_slot(table, one, name)), "")
 
 
 def one_slot(table: Table, one: str, name: str) -> bool:
@@ -197,10 +197,10 @@ def one_slot(table: Table, one: str, name: str) -> bool:
 def crew_left(table: Table, name: str) -> Any:  # noqa: ANN401 - as above
     """How many tiles that show a crew member are left at the Trading Post."""
     slot = table.content.crew[name].slot
-    if not known(slot) or any(player.crew_untold for player in table.players.values()):
+    if not is_known(slot) or any(player.crew_untold for player in table.players.values()):
         return UNKNOWN
     hired = [one for player in table.players.values() for one in player.crew]
-    if not all(map(known, hired)):
+    if not all(map(is_known, hired)):
         return UNKNOWN
     return table.content.crew_tiles[slot] - sum(table.content.crew[one].slot == slot for one in hired)
 
@@ -243,13 +243,13 @@ def allied_rest_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as ab
 def raised(value: Any, by: Any, top: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
     """Add, and no more than a track or its slots have room for; what is above them stays."""
     total = value + by
-    return max(value, min(total, top)) if known(total) and known(top) else total
+    return max(value, min(total, top)) if is_known(total) and is_known(top) else total
 
 
 def lowered(value: Any, by: Any) -> Any:  # noqa: ANN401 - as above
     """Take away, and no more than there is."""
     rest = value - by
-    return max(0, rest) if known(rest) else UNKNOWN
+    return max(0, rest) if is_known(rest) else UNKNOWN
 
 
 # Stockpiles: what is neither on the planet nor in a ship
@@ -260,11 +260,11 @@ def crester_stock(table: Table, kind: str) -> Any:  # noqa: ANN401 - as above
     alive = table.reds if kind == "red" else table.greys
     untold = table.reds_untold if kind == "red" else table.greys_untold
     holds = [held for player in table.players.values() for held in (player.crester, *player.more)]
-    if untold or not all(map(known, holds)):
+    if untold or not all(map(is_known, holds)):
         return UNKNOWN
     standing = number_of(alive) + (kind == "red" and bool(table.strayed))
     left = table.content.counts[kind] - standing - holds.count(kind) - adrift(table, kind)
-    return max(0, left) if known(left) else UNKNOWN
+    return max(0, left) if is_known(left) else UNKNOWN
 
 
 def number_of(cresters: Mapping[str, Crester]) -> int:
@@ -277,16 +277,16 @@ def cargo_stock(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
     total = table.content.counts["tokens" if item == "token" else "teeth"]
     left = total - sum(player.cargo[item] for player in table.players.values()) - adrift(table, item)
     # What serves as a piece of which there is no more is none of the box.
-    return max(0, left) if known(left) else UNKNOWN
+    return max(0, left) if is_known(left) else UNKNOWN
 
 
 def gas_stock(table: Table) -> Any:  # noqa: ANN401 - as above
     """How many gas tokens are in the stockpile, of which some may serve as cannons."""
     used = sum(player.gas + player.cannons for player in table.players.values())
     left = table.content.counts["gas"] - used - adrift(table, GAS)
-    return max(0, left) if known(left) else UNKNOWN
+    return max(0, left) if is_known(left) else UNKNOWN
 
 
 def boats_at_sky(player: Player) -> Iterator[tuple[str, str]]:
     """A player's longboats on the planet, with their spaces."""
-    yield from ((boat, at) for boat, at in player.boats.items() if known(at) and at not in {ABOARD, ASIDE, PORT})
+    yield from ((boat, at) for boat, at in player.boats.items() if is_known(at) and at not in {ABOARD, ASIDE, PORT})

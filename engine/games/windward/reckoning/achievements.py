@@ -20,14 +20,14 @@ from engine.games.windward.reckoning.aftermath import OPEN
 from engine.games.windward.reckoning.battle import side_of, side_of_piece, total
 from engine.games.windward.reckoning.untold import perhaps_fought
 from engine.games.windward.state import WHITE, Outcome, Player, Table, Turn
-from engine.kernel.facts import sure
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.facts import require_known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def met(table: Table, seat: str, card: str) -> bool:
     """Say whether a player meets a condition now; raises `Undetermined` where nobody can tell."""
     piece = table.content.achievement(card)
-    if not known(piece.check):
+    if not is_known(piece.check):
         raise Undetermined
     return MET[piece.check](table, table.players[seat], piece)
 
@@ -44,8 +44,8 @@ def _territories(table: Table, player: Player, piece: Achievement) -> bool:
     if turn is None:
         return False
     home = sure_planet(table).territory
-    been = {home.get(space, 0) for space in turn.stood if known(space)} - {0}
-    if len(been) < piece.least and not all(map(known, turn.stood)):
+    been = {home.get(space, 0) for space in turn.stood if is_known(space)} - {0}
+    if len(been) < piece.least and not all(map(is_known, turn.stood)):
         raise Undetermined
     return len(been) >= piece.least
 
@@ -53,22 +53,22 @@ def _territories(table: Table, player: Player, piece: Achievement) -> bool:
 def _turn_of(table: Table, player: Player) -> Turn | None:
     """The turn of a player that is on, or is just over."""
     now, before = table.turn, table.turn_before
-    if now is not None and known(now.seat) and now.seat == player.seat:
+    if now is not None and is_known(now.seat) and now.seat == player.seat:
         return now
-    just_over = now is not None and now.idle and before is not None and known(before.seat)
+    just_over = now is not None and now.idle and before is not None and is_known(before.seat)
     return before if just_over and before is not None and before.seat == player.seat else None
 
 
 def _stores(table: Table, player: Player, piece: Achievement) -> bool:
-    full = not piece.full or bool(sure(player.gas) >= sure(gas_slots(table, player)))
-    return full and bool(sure(player.morale) >= piece.least)
+    full = not piece.full or bool(require_known(player.gas) >= require_known(gas_slots(table, player)))
+    return full and bool(require_known(player.morale) >= piece.least)
 
 
 def _battle_total(table: Table, player: Player, piece: Achievement) -> bool:
     won = _won(table, player)
     if won is None or won.battle is None or _kind(won.winner) != piece.piece:
         return False
-    return bool(sure(total(table, won.battle, side_of_piece(won.battle, won.winner))) >= piece.least)
+    return bool(require_known(total(table, won.battle, side_of_piece(won.battle, won.winner))) >= piece.least)
 
 
 def _battle_won(table: Table, player: Player, piece: Achievement) -> bool:
@@ -76,7 +76,7 @@ def _battle_won(table: Table, player: Player, piece: Achievement) -> bool:
     if won is None or won.battle is None or _kind(won.winner) != piece.piece or _kind(won.loser) != piece.against:
         return False
     force = won.battle.force[side_of_piece(won.battle, won.winner)]
-    return not piece.unaided or not (sure(force.cannons) or force.cards or sure(force.tokens))
+    return not piece.unaided or not (require_known(force.cannons) or force.cards or require_known(force.tokens))
 
 
 def _won(table: Table, player: Player) -> Outcome | None:
@@ -121,9 +121,9 @@ def untold(table: Table) -> bool:
 
 def covered(table: Table) -> Any:  # noqa: ANN401 - names, or UNKNOWN
     """The cards whose higher number is covered by a token."""
-    twofold = [card for card in table.goals if known(card) and scored_by(table, card)]
+    twofold = [card for card in table.goals if is_known(card) and scored_by(table, card)]
     lows = [table.content.achievement(card).low for card in twofold]
-    if untold(table) or not all(map(known, lows)):
+    if untold(table) or not all(map(is_known, lows)):
         return UNKNOWN
     return [card for card, low in zip(twofold, lows, strict=True) if low]
 
@@ -131,7 +131,7 @@ def covered(table: Table) -> Any:  # noqa: ANN401 - names, or UNKNOWN
 def worth(table: Table, card: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """How much notoriety a card brings now: the highest number that is not covered."""
     piece = table.content.achievement(card)
-    if known(piece.low) and not piece.low:
+    if is_known(piece.low) and not piece.low:
         return piece.high
     before = set(scored_by(table, card)) - set(shared_with(table, card))
     if not before and untold(table):
@@ -142,4 +142,4 @@ def worth(table: Table, card: str) -> Any:  # noqa: ANN401 - a number, or UNKNOW
 def shared_with(table: Table, card: str) -> tuple[str, ...]:
     """Who has scored the card just before, together with whoever scores it now, by a reading."""
     last = getattr(table.last, "card", "")
-    return table.together if table.terms.goals_together == "share-high" and known(last) and last == card else ()
+    return table.together if table.terms.goals_together == "share-high" and is_known(last) and last == card else ()

@@ -12,7 +12,7 @@ from engine.games.windward.reckoning.battle import OTHER, piece_of, side_of_piec
 from engine.games.windward.reckoning.meeting import met_by_ship
 from engine.games.windward.state import ATTACK, DEFEND, GREY, RED, WHITE, Battle, Table
 from engine.games.windward.terms import Terms
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # How a battle ends.
 DRAWN, CALLED_OFF, SURVIVED, SHIP_LOST, BEATEN, OPEN = "drawn", "called-off", "survived", "ship-lost", "beaten", "open"
@@ -67,7 +67,7 @@ def came_from(table: Table, start: Any, to: str) -> Any:  # noqa: ANN401 - a pla
     Ships come from afar by zephyrs and around the planet; out of port they come to a space that touches it.
     """
     laid = planet(table)
-    if table.terms.previous_space == "last-location" or not known(start) or start == PORT or laid is None:
+    if table.terms.previous_space == "last-location" or not is_known(start) or start == PORT or laid is None:
         return start
     if start not in laid.places or to not in laid.places or laid.distance(start, to) <= 1:
         return start

@@ -20,7 +20,7 @@ from engine.games.windward.state import (
     Battle,
     Table,
 )
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 SHIP_STRENGTH = 2
 BOAT_STRENGTH = 1
@@ -99,10 +99,10 @@ def marine_hits(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401
 
 def hits_of(table: Table, card: str) -> Any:  # noqa: ANN401 - as above
     """How many hits a card adds; 0: it is none for battle."""
-    if not known(card):
+    if not is_known(card):
         return UNKNOWN
     piece = table.content.card(card)
-    return piece.amount if not known(piece.effect) or piece.effect == "hits" else 0
+    return piece.amount if not is_known(piece.effect) or piece.effect == "hits" else 0
 
 
 def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
@@ -116,13 +116,13 @@ def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
         return False
     player = table.players[seat]
     if what == CANNONS:
-        return is_ship(piece) and not (known(player.cannons) and player.cannons <= 0)
+        return is_ship(piece) and not (is_known(player.cannons) and player.cannons <= 0)
     tokens = player.cargo[TOKEN]
-    if not known(tokens) or tokens or player.hand_untold:
+    if not is_known(tokens) or tokens or player.hand_untold:
         return True
     # Of cards that not all have seen, play waits whatever they are: else it would tell the others what is hidden.
     hidden = len(player.hand) > len(player.seen)
-    return hidden or any(not known(hits := hits_of(table, card)) or hits > 0 for card in player.seen)
+    return hidden or any(not is_known(hits := hits_of(table, card)) or hits > 0 for card in player.seen)
 
 
 def idle_pass(table: Table, seat: str) -> bool:
@@ -143,7 +143,7 @@ def idle_pass(table: Table, seat: str) -> bool:
 def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
     """How many dice one side rolls: as many as its strength; by one reading no more than there are."""
     strength = battle.strength[side]
-    if table.terms.many_dice == "roll-in-batches" or not known(strength):
+    if table.terms.many_dice == "roll-in-batches" or not is_known(strength):
         return strength
     return min(strength, table.content.counts["dice"])
 

@@ -9,7 +9,7 @@ from engine.games.windward.events import Row
 from engine.games.windward.reckoning import boats_on, lying, owner
 from engine.games.windward.state import ABOARD, ASIDE, BROUGHT, CAUGHT, GREY, WON, Player, Table
 from engine.kernel.facts import NOTHING
-from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, has_no_unknown, is_known
 
 # How a longboat has come by a Grey that it tows by any reading.
 FOR_CERTAIN = (BROUGHT, CAUGHT, WON)
@@ -28,7 +28,7 @@ def named(piece: str) -> str:
 def greys_beside(table: Table, player: Player, boat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """How many defeated Greys lie where a longboat is."""
     place = place_of(player, boat)
-    if not known(place):
+    if not is_known(place):
         return UNKNOWN
     return 0 if place in {"", ABOARD, ASIDE, PORT} else lying(table, place, GREY)
 
@@ -37,21 +37,21 @@ def may_be_left(table: Table, player: Player, boat: str) -> bool:
     """Say whether a longboat may leave the Grey beside it: by a reading, one that it has only come to."""
     if table.terms.towing != "optional":
         return False
-    if not known(how := player.tows.get(boat, "")):
+    if not is_known(how := player.tows.get(boat, "")):
         raise Undetermined
     return how not in FOR_CERTAIN
 
 
 def goes_along(table: Table, event: Row) -> Any:  # noqa: ANN401 - a thing, "" for nothing, or UNKNOWN
     """What goes along with a longboat: as stated, else the Grey beside it; by a reading nobody knows unless stated."""
-    if not known(event.tow) or not known(event.boat):
+    if not is_known(event.tow) or not is_known(event.boat):
         return UNKNOWN
     if event.tow:
         return "" if event.tow == NOTHING else event.tow
     player = table.players[event.by]
     beside = greys_beside(table, player, event.boat)
-    if not known(beside) or not beside:
-        return "" if known(beside) else UNKNOWN
+    if not is_known(beside) or not beside:
+        return "" if is_known(beside) else UNKNOWN
     try:
         return UNKNOWN if may_be_left(table, player, event.boat) else GREY
     except Undetermined:
@@ -63,7 +63,7 @@ def tower(table: Table, seat: str, space: str) -> str:
     there = lying(table, space, GREY)
     others = [piece for piece in boats_on(table, space) if owner(piece) != seat]
     if not there or there > len(others):
-        untold = any(not all_known(one.boats.values()) for one in table.players.values() if one.seat != seat)
+        untold = any(not has_no_unknown(one.boats.values()) for one in table.players.values() if one.seat != seat)
         if there and untold and there == len(others) + 1:
             raise Undetermined
         return ""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.games.windward.events import DropCargo, PlayCard
 from engine.games.windward.state import Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 def does(table: Table, card: str, *effects: str) -> bool:
     """Say whether a card is known to do one of these things."""
-    if not known(card):
+    if not is_known(card):
         raise Undetermined
     effect = table.content.card(card).effect
-    return known(effect) and effect in effects
+    return is_known(effect) and effect in effects
 
 
 def unnamed(table: Table, card: str) -> bool:
@@ -25,7 +25,7 @@ def copies_seen(table: Table, card: str, stack: int) -> int:
     """How many copies of a card are certainly elsewhere than on a stack: in hands, on other tops, in the discards."""
     tops = [top for place, top in enumerate(table.tops, 1) if place != stack]
     out = [*tops, *table.discards, *(one for player in table.players.values() for one in player.hand)]
-    return [one for one in out if known(one)].count(card)
+    return [one for one in out if is_known(one)].count(card)
 
 
 def open_off_turn(table: Table, event: Event) -> bool:

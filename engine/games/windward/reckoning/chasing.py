@@ -11,7 +11,7 @@ from engine.games.windward.content import PORT, Globe
 from engine.games.windward.content.pieces import DRIFT, LARGE
 from engine.games.windward.reckoning import sure_planet
 from engine.games.windward.state import Table, Turn
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 Nearer = Callable[[str, str], bool]
 ANY_TERRITORY = 0
@@ -98,7 +98,7 @@ def chase_of(table: Table, seat: str, red: str) -> Chase:
     """Look at one Red that comes for a player's ship; raises `Undetermined` where that is not known."""
     laid, ship = sure_planet(table), table.players[seat].at
     ships = [player.at for one, player in table.players.items() if one != seat]
-    if not known(ship) or not all(map(known, ships)) or not {ship, red} <= laid.places.keys():
+    if not is_known(ship) or not all(map(is_known, ships)) or not {ship, red} <= laid.places.keys():
         raise Undetermined
     if table.terms.reds_hunt:
         full = frozenset(space for space, there in table.reds.items() if there.number >= TOGETHER)
@@ -108,7 +108,7 @@ def chase_of(table: Table, seat: str, red: str) -> Chase:
     there = table.reds.get(red)
     began = began or (there is not None and bool(there.tags) and table.terms.tagged_home == "original")
     bound = there.home if began and there is not None else laid.territory.get(red, ANY_TERRITORY)
-    if not known(bound):
+    if not is_known(bound):
         raise Undetermined
     speed = table.content.planets[table.side].red_move
     stays = table.terms.allied or table.terms.blocked_red == "no-path-no-move"
@@ -120,7 +120,7 @@ def hunting_speed(table: Table) -> int:
     turn = table.turn
     later = table.terms.hunters_count == "next-turn" and turn is not None
     beaten = turn.beaten_before if later and turn is not None else table.reds_beaten
-    if not known(beaten):
+    if not is_known(beaten):
         raise Undetermined
     side = LARGE if table.terms.lone_planet == "small-base-3" else table.side
     return table.content.planets[side].red_move + beaten
@@ -139,10 +139,10 @@ def waiting(table: Table, turn: Turn) -> list[str]:
 def reds_to_move(table: Table, turn: Turn) -> dict[str, list[str]]:
     """Each Red that is to move in this rest, the nearest first, with the spaces that it may come to."""
     ship = table.players[turn.seat].at
-    if known(ship) and ship == PORT:
+    if is_known(ship) and ship == PORT:
         return {}
     laid = sure_planet(table)
-    if not known(ship) or table.reds_untold:
+    if not is_known(ship) or table.reds_untold:
         raise Undetermined
     here = laid.territory.get(ship, 0)
     if table.terms.reds_hunt and here:

@@ -6,7 +6,7 @@ from engine.games.windward.content.pieces import DRIFT, FEEDING, RED_START
 from engine.games.windward.reckoning import boats_on, crester_stock, lying, number_of, ships_on, sure_planet
 from engine.games.windward.reckoning.naturalist import tags_of
 from engine.games.windward.state import GREY, Table
-from engine.kernel.unknown import Undetermined, all_known, known
+from engine.kernel.unknown import Undetermined, has_no_unknown, is_known
 
 
 def feeding_ground(table: Table, territory: int) -> list[str]:
@@ -51,7 +51,7 @@ def places_for_grey(table: Table, territory: int) -> list[str]:
 def any_ground_free(table: Table) -> bool:
     """Say whether a Grey may come to any feeding ground of the planet."""
     free = [space for space in feeding_ground(table, 0) if not _known_blocker(table, space)]
-    adrift = sum(not known(place) for player in table.players.values() for place in player.boats.values())
+    adrift = sum(not is_known(place) for player in table.players.values() for place in player.boats.values())
     if free and len(free) <= adrift:
         # Longboats of which nobody wrote where they are may be on all of them.
         raise Undetermined
@@ -66,7 +66,7 @@ def ground_free(table: Table, space: str) -> bool:
 def blocker(table: Table, space: str) -> str:
     """Who keeps a new Grey off a space; "" for nobody. Raises `Undetermined` where somebody may be there."""
     there = _known_blocker(table, space)
-    if not there and not all(all_known(player.boats.values()) for player in table.players.values()):
+    if not there and not all(has_no_unknown(player.boats.values()) for player in table.players.values()):
         raise Undetermined
     return there
 
@@ -89,14 +89,14 @@ def places_for_red(table: Table, seat: str) -> list[str]:
     By readings these are fewer, and a Red that comes late comes to the territory that has lacked it.
     """
     laid, ship = sure_planet(table), table.players[seat].at
-    if table.reds_untold or not (table.late_red or known(ship)):
+    if table.reds_untold or not (table.late_red or is_known(ship)):
         raise Undetermined
     here = table.late_red or laid.territory.get(ship, 0)
     return [
         space
         for space, territory in laid.territory.items()
         if territory == here and laid.shows[space] != DRIFT and space not in table.reds and not ships_on(table, space)
-        if not (known(table.white) and space == table.white)
+        if not (is_known(table.white) and space == table.white)
         if _empty_enough(table, space, laid.shows[space])
     ]
 

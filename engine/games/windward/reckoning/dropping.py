@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.windward.reckoning import boats_on, lying, other_ship
 from engine.games.windward.state import GREY, ITEMS, RED, Player, Table
-from engine.kernel.unknown import Undetermined, all_known
+from engine.kernel.unknown import Undetermined, has_no_unknown
 
 
 def in_the_way(table: Table, player: Player) -> str:
@@ -36,4 +36,4 @@ def _named(boat: str) -> str:
 
 def _boats_untold(player: Player) -> bool:
     """Say whether nobody knows where a longboat of this player is."""
-    return not all_known(player.boats.values())
+    return not has_no_unknown(player.boats.values())

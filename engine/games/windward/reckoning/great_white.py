@@ -7,7 +7,7 @@ from engine.games.windward.content.pieces import AROUND
 from engine.games.windward.reckoning import boats_on, ships_on, sure_planet
 from engine.games.windward.reckoning.chasing import ANY_TERRITORY, Chase, goals
 from engine.games.windward.state import Table, Turn
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # How many spaces the White moves where all play together, by how hard a game they have chosen.
 DIFFICULTIES = {"easy": 5, "normal": 6, "hard": 7, "impossible": 8}
@@ -24,7 +24,7 @@ def taken_by(table: Table, space: str) -> str:
     if chosen and table.terms.corner_chosen == "any-corner":
         return ""
     of_reds = not chosen or table.terms.corner_chosen == "free-only"
-    if any(not known(player.at) for player in table.players.values()) or (of_reds and table.reds_untold):
+    if any(not is_known(player.at) for player in table.players.values()) or (of_reds and table.reds_untold):
         raise Undetermined
     if ships := ships_on(table, space):
         return f"{ships[0]}'s ship"
@@ -43,7 +43,7 @@ def white_chase(table: Table, seat: str) -> Chase:
     laid, ship, white = sure_planet(table), table.players[seat].at, table.white
     ships = [player.at for one, player in table.players.items() if one != seat]
     barred = table.terms.white_and_reds == "blocked-by-reds"
-    if not known(ship) or not known(white) or not all(map(known, ships)) or (barred and table.reds_untold):
+    if not is_known(ship) or not is_known(white) or not all(map(is_known, ships)) or (barred and table.reds_untold):
         raise Undetermined
     to_port = table.terms.allied and ship == PORT
     if white not in laid.places or not (to_port or ship in laid.places):
@@ -59,7 +59,7 @@ def white_speed(table: Table) -> int:
     """How many spaces the White moves; raises `Undetermined` where nobody wrote how hard the game is."""
     if not table.terms.allied:
         return table.terms.white_move
-    if not known(table.difficulty):
+    if not is_known(table.difficulty):
         raise Undetermined
     return DIFFICULTIES[table.difficulty]
 
@@ -67,7 +67,7 @@ def white_speed(table: Table) -> int:
 def exempt(table: Table, turn: Turn) -> bool:
     """Say whether the White stays, for it has fought this player in this turn: so by a reading."""
     at = table.players[turn.seat].at
-    in_port = table.terms.allied and known(at) and at == PORT
+    in_port = table.terms.allied and is_known(at) and at == PORT
     return turn.white_fought and (table.terms.post_after_battle if in_port else table.terms.white_exempt) == "exempt"
 
 
@@ -75,12 +75,12 @@ def white_goals(table: Table, turn: Turn) -> list[str]:
     """Where the White may come to in this rest; none, where it does not move."""
     if not table.terms.white_plays or turn.white_moved:
         return []
-    if not known(table.white):
+    if not is_known(table.white):
         raise Undetermined
     ship = table.players[turn.seat].at
     if not table.white or exempt(table, turn):
         return []
-    if not known(ship):
+    if not is_known(ship):
         raise Undetermined
     there = (table.terms.allied and ship == PORT) or ship in sure_planet(table).places
     return goals(table, white_chase(table, turn.seat)) if there else []

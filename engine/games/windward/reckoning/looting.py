@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.windward.reckoning.aftermath import SHIP_LOST
 from engine.games.windward.state import CARGO, Player, Table
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def half(number: Any) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -25,4 +25,4 @@ def perhaps_loot(table: Table, seat: str) -> bool:
     """Say whether a ship may have been lost to a player, or one that was may have had cargo that nobody wrote."""
     end = table.outcome
     lost = end is not None and end.how == SHIP_LOST and end.winner == seat
-    return lost or any(not known(player.morale) for player in table.players.values())
+    return lost or any(not is_known(player.morale) for player in table.players.values())

@@ -6,7 +6,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.cresters import Fought
 from engine.games.windward.reckoning import boats_on, ships_on
 from engine.games.windward.state import GREY, RED, WHITE, Battle, Table, Turn
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def met_by_ship(table: Table, seat: str, space: str) -> str:
@@ -14,7 +14,7 @@ def met_by_ship(table: Table, seat: str, space: str) -> str:
     if space == PORT:
         return ""
     others = [one for one in ships_on(table, space) if one != seat]
-    if known(table.white) and table.white == space and space not in table.reds:
+    if is_known(table.white) and table.white == space and space not in table.reds:
         return WHITE
     # Where all play together ships are nothing to each other, as played.
     return RED if space in table.reds else others[0] if others and not table.terms.allied else ""
@@ -50,7 +50,7 @@ def of_another_layer(table: Table, space: str, *, by_boat: bool) -> str:
 
 def lies_there(table: Table, space: str) -> str:
     """What lies on a space, of which nobody fights; "" for nothing that is known."""
-    there = (item for item, number in table.items.get(space, {}).items() if known(number) and number)
+    there = (item for item, number in table.items.get(space, {}).items() if is_known(number) and number)
     return next((f"a defeated {item.capitalize()}" if item in {RED, GREY} else item for item in there), "")
 
 

@@ -8,8 +8,8 @@ from engine.games.windward.content.pieces import DRIFT
 from engine.games.windward.reckoning import adrift, boats_on, number_of, ships_on, sure_planet
 from engine.games.windward.reckoning.printed import crew_member
 from engine.games.windward.state import GREY, RED, Player, Table
-from engine.kernel.facts import sure
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.facts import require_known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # The board of the Naturalist.
 PURPLE = "purple"
@@ -31,8 +31,8 @@ def tags_in_all(table: Table) -> int:
 def tags_left(table: Table) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """How many tags are not on the planet; by a reading those of beaten Cresters do not come back."""
     out = tagged(table)
-    left = tags_in_all(table) - len(out) - table.tags_gone if known(out) else UNKNOWN
-    return max(0, left) if known(left) else UNKNOWN
+    left = tags_in_all(table) - len(out) - table.tags_gone if is_known(out) else UNKNOWN
+    return max(0, left) if is_known(left) else UNKNOWN
 
 
 def tagged(table: Table) -> Any:  # noqa: ANN401 - spaces, or UNKNOWN
@@ -52,7 +52,7 @@ def tags_of(table: Table, kind: str) -> int:
 def tag_bonus(table: Table) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """What the tagged Cresters bring the Naturalist in a night at sky; by readings all Greys count."""
     try:
-        return BROUGHT[RED] * tags_of(table, RED) + BROUGHT[GREY] * sure(_greys_counted(table))
+        return BROUGHT[RED] * tags_of(table, RED) + BROUGHT[GREY] * require_known(_greys_counted(table))
     except Undetermined:
         return UNKNOWN
 
@@ -70,14 +70,14 @@ def gas_brought(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
     """How much gas research brings: as much as morale; by a reading one more with a Gas Worker."""
     if table.terms.researched_gas == "no-bonus":
         return player.morale
-    if player.crew_untold or not all(map(known, player.crew)):
+    if player.crew_untold or not all(map(is_known, player.crew)):
         return UNKNOWN
     return player.morale + sum(crew_member(table, name).processing for name in player.crew)
 
 
 def releases(table: Table, player: Player) -> list[str]:
     """The spaces on which a Crester may be released: free ones beside the ship; by a reading the nearest free ones."""
-    laid, at, kind = sure_planet(table), sure(player.at), sure(player.crester)
+    laid, at, kind = sure_planet(table), require_known(player.at), require_known(player.crester)
     if table.reds_untold or table.greys_untold:
         raise Undetermined
     beside = [space for space in laid.near.get(at, {}).values() if _free(table, space, kind)]
@@ -100,5 +100,5 @@ def _free(table: Table, space: str, kind: str) -> bool:
 
 def occupied_above(table: Table, space: str) -> bool:
     """Say whether a ship, a Red or the White is on a space."""
-    white = known(table.white) and table.white == space
+    white = is_known(table.white) and table.white == space
     return white or space in table.reds or bool(ships_on(table, space))

@@ -7,7 +7,7 @@ from engine.games.windward.events import LiftBoat, PickUp
 from engine.games.windward.reckoning import has_crew, lying
 from engine.games.windward.state import ABOARD, LONGBOAT_SLOTS, Player, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 BOAT_CREW = ("harpooner", "coxswain")
 # What may be taken in another player's turn, by the readings of it.
@@ -23,13 +23,13 @@ def may_pick(table: Table, event: Event) -> bool:
     if not isinstance(event, OFF_TURN[table.terms.pickup_off_turn]):
         return False
     player = table.players[event.by]  # type: ignore[attr-defined] # a PickUp or LiftBoat
-    if not known(player.at) or player.at == PORT:
+    if not is_known(player.at) or player.at == PORT:
         return False
     if isinstance(event, LiftBoat):
-        place = player.boats.get(event.boat, "") if known(event.boat) else UNKNOWN
-        return known(place) and place == player.at
-    there = lying(table, player.at, event.item) if isinstance(event, PickUp) and known(event.item) else 0
-    return known(there) and there > 0
+        place = player.boats.get(event.boat, "") if is_known(event.boat) else UNKNOWN
+        return is_known(place) and place == player.at
+    there = lying(table, player.at, event.item) if isinstance(event, PickUp) and is_known(event.item) else 0
+    return is_known(there) and there > 0
 
 
 def boat_slots(player: Player) -> int:
@@ -39,4 +39,4 @@ def boat_slots(player: Player) -> int:
 
 def boats_aboard(player: Player) -> list[str]:
     """The longboats that are known to be on a board."""
-    return [boat for boat, place in player.boats.items() if known(place) and place == ABOARD]
+    return [boat for boat, place in player.boats.items() if is_known(place) and place == ABOARD]

@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.windward.events import RollWind
 from engine.games.windward.reckoning import preceding
 from engine.games.windward.state import Table
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def wind_roller(table: Table) -> Any:  # noqa: ANN401 - a seat, or UNKNOWN
@@ -27,7 +27,7 @@ def lost_in_own_turn(table: Table) -> str:
     Once the wind has been rolled the next turn is under way, and whoever comes after that has had one.
     """
     turn = table.turn
-    if turn is None or not turn.idle or not known(turn.seat) or isinstance(table.last, RollWind):
+    if turn is None or not turn.idle or not is_known(turn.seat) or isinstance(table.last, RollWind):
         return ""
     before = preceding(table, turn.seat)
     return before if table.players[before].lost_ship and table.rested != before else ""

@@ -11,7 +11,7 @@ from engine.games.windward.content.planet import STEPS, opposite_way
 from engine.games.windward.events import Run, Sail
 from engine.games.windward.reckoning import raised
 from engine.games.windward.state import Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 STEP, JUMP, ROUND_THE_PLANET, IN_OR_OUT = "step", "zephyr", "around", "port"
 WAYS = (STEP, JUMP, ROUND_THE_PLANET, IN_OR_OUT)
@@ -104,8 +104,8 @@ def straight(laid: Globe, start: str, to: str, way: int) -> bool:
 
 
 def _laid(table: Table) -> Globe:
-    laid = table.content.laid(table.tiles, table.side) if table.tiles and all(map(known, table.tiles)) else UNKNOWN
-    if not known(laid):
+    laid = table.content.laid(table.tiles, table.side) if table.tiles and all(map(is_known, table.tiles)) else UNKNOWN
+    if not is_known(laid):
         raise Undetermined
     return laid
 
@@ -113,30 +113,30 @@ def _laid(table: Table) -> Globe:
 def sure_wind(table: Table) -> int:
     """In which direction the wind blows; raises `Undetermined` where nobody wrote it down."""
     way = table.wind
-    if table.terms.wind_direction == "pack-table" and known(way):
+    if table.terms.wind_direction == "pack-table" and is_known(way):
         ways = table.content.winds
-        way = ways[way - 1] if known(ways) else UNKNOWN
-    if not known(way):
+        way = ways[way - 1] if is_known(ways) else UNKNOWN
+    if not is_known(way):
         raise Undetermined
     return way
 
 
 def passage(table: Table, start: str, to: str, way: str, speed: Any) -> Passage:  # noqa: ANN401 - a number, or UNKNOWN
     """How a ship has gone: the way and the speed that the log states, else the cheapest way that there is."""
-    if not (known(start) and known(to)):
-        return Passage(way, speed if known(speed) and speed >= 0 else UNKNOWN)
+    if not (is_known(start) and is_known(to)):
+        return Passage(way, speed if is_known(speed) and speed >= 0 else UNKNOWN)
     try:
         found = passages(table, start, to)
     except Undetermined:
         found = (Passage(IN_OR_OUT, 1) if PORT in {start, to} else Passage(UNKNOWN, UNKNOWN),)
     best = likely(found, way, speed) or Passage(way, 1)
-    return Passage(best.way, speed) if known(speed) and speed >= 0 else best
+    return Passage(best.way, speed) if is_known(speed) and speed >= 0 else best
 
 
 def likely(found: tuple[Passage, ...], way: str, speed: Any) -> Passage | None:  # noqa: ANN401 - as above
     """Of the ways that there are the one meant: as stated by way and speed, else the cheapest; None where none is."""
-    stated = [one for one in found if known(one.way) and known(way) and one.way == way] or found
-    paid = [one for one in stated if known(one.speed) and known(speed) and one.speed == speed] or stated
+    stated = [one for one in found if is_known(one.way) and is_known(way) and one.way == way] or found
+    paid = [one for one in stated if is_known(one.speed) and is_known(speed) and one.speed == speed] or stated
     return paid[0] if paid else None
 
 
@@ -169,9 +169,9 @@ class Sailing(NamedTuple):
 def sailing(table: Table, event: Sail) -> Sailing:
     """Look at one sail; raises `Undetermined` where nobody knows from where to where it goes."""
     start, to = table.players[event.by].at, event.to
-    if not known(start) or not known(to) or not known(event.way):
+    if not is_known(start) or not is_known(to) or not is_known(event.way):
         raise Undetermined
-    stated = event.speed if known(event.speed) and event.speed >= 0 else None
+    stated = event.speed if is_known(event.speed) and event.speed >= 0 else None
     found = passages(table, start, to)
     named = tuple(one for one in found if not event.way or one.way == event.way)
     return Sailing(start, to, event.way, stated, found, likely(named, event.way, event.speed))
@@ -202,11 +202,11 @@ def counted(table: Table, turn: Turn, player: Player, to: str, gone: Passage) ->
     turn.spent += gone.speed
     if table.terms.fuel_effect == "plus-one-speed":
         return
-    if not known(gone.way) or not known(gone.speed):
+    if not is_known(gone.way) or not is_known(gone.speed):
         turn.by_fuel = turn.upwind = UNKNOWN
     elif gone.way in {STEP, IN_OR_OUT}:
         turn.by_fuel = raised(turn.by_fuel, gone.speed, turn.fuel)
-        upwind_step = gone.way == STEP and known(player.at) and known(to) and goes_upwind(table, player.at, to)
+        upwind_step = gone.way == STEP and is_known(player.at) and is_known(to) and goes_upwind(table, player.at, to)
         turn.upwind += 1 if upwind_step else 0
 
 
@@ -221,7 +221,7 @@ def goes_upwind(table: Table, start: str, to: str) -> bool:
 def reachable(table: Table, player: Player) -> list[str]:
     """The places that one move could lead to, whatever it costs: neighbours, zephyrs, the corner opposite, port."""
     laid = _laid(table)
-    if not known(player.at):
+    if not is_known(player.at):
         raise Undetermined
     if player.at == PORT:
         return list(laid.shore)
@@ -255,7 +255,7 @@ def run_spaces(table: Table, start: str, to: str) -> list[str]:
 def path_of(table: Table, event: Sail | Run, *, whole: bool = False) -> list[str]:
     """The places that a sail or run comes to one after the other; as a whole, with that from which it starts."""
     start = table.players[event.by].at
-    if not known(start) or not known(event.to):
+    if not is_known(start) or not is_known(event.to):
         raise Undetermined
     run = run_spaces(table, start, event.to) if isinstance(event, Run) and start != PORT else []
     path = run or [event.to]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.windward.content.pieces import LARGE, SMALL
 from engine.games.windward.state import Table
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 HANDS = (2, 3, 4, 5, 5)
 TWO = 2
@@ -12,7 +12,7 @@ TWO = 2
 
 def leading(rolls: dict[str, int]) -> list[str]:
     """Who rolled highest; raises `Undetermined` where a roll has not been written down."""
-    if not all(map(known, rolls.values())):
+    if not all(map(is_known, rolls.values())):
         raise Undetermined
     most = max(rolls.values())
     return [seat for seat, value in rolls.items() if value == most]
@@ -56,7 +56,7 @@ def hand_of(table: Table, seat: str) -> int:
     """How many cards a player is dealt, by the place in the order of turns; 0 where nobody knows who starts."""
     if table.terms.dealt:
         return table.terms.dealt
-    if not known(table.first) or not table.first:
+    if not is_known(table.first) or not table.first:
         return 0
     seats, place = table.seats, table.seats.index(table.first)
     order = (*seats[place:], *seats[:place])

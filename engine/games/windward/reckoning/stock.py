@@ -7,11 +7,11 @@ from typing import Any
 
 from engine.games.windward.reckoning import number_of
 from engine.games.windward.state import GAS, RED, TOKEN, Table
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def _sure(numbers: Iterable[Any]) -> int:
-    return sum(filter(known, numbers))
+    return sum(filter(is_known, numbers))
 
 
 def _lying(table: Table, item: str) -> int:
@@ -22,7 +22,7 @@ def cresters_out(table: Table, kind: str) -> tuple[Any, Any]:
     """Cresters of a kind on the planet and in holds, and those of the box."""
     holds = [one for player in table.players.values() for one in (player.crester, *player.more)]
     alive = number_of(table.reds) + bool(table.strayed) if kind == RED else number_of(table.greys)
-    return alive + list(filter(known, holds)).count(kind) + _lying(table, kind), table.content.counts[kind]
+    return alive + list(filter(is_known, holds)).count(kind) + _lying(table, kind), table.content.counts[kind]
 
 
 def cargo_out(table: Table, item: str) -> tuple[Any, Any]:

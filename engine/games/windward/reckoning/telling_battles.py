@@ -18,7 +18,7 @@ from engine.games.windward.reckoning.battle import (
     total,
 )
 from engine.games.windward.state import ATTACK, DEFEND, RED, Battle, Table
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 Step = SpendCannons | RollBattle | SpendHits | FlyFlag | Pass
 
@@ -52,7 +52,7 @@ def called(piece: str) -> str:
 
 def counted(number: Any, what: str) -> str:  # noqa: ANN401 - a number, or UNKNOWN
     """Count something in words."""
-    return f"{number} {what}" if known(number) and number == 1 else f"{number} {what}s"
+    return f"{number} {what}" if is_known(number) and number == 1 else f"{number} {what}s"
 
 
 def _side(table: Table, battle: Battle, side: str) -> str:
@@ -81,7 +81,7 @@ def _sum(parts: Iterable[tuple[str, Any]], whole: Any) -> str:  # noqa: ANN401 -
 
 
 def _more(parts: Iterable[tuple[str, Any]]) -> str:
-    return "".join(f" + {name}{number}" for name, number in parts if not known(number) or number)
+    return "".join(f" + {name}{number}" for name, number in parts if not is_known(number) or number)
 
 
 def done(battle: Battle, event: Step) -> str:
@@ -96,5 +96,5 @@ def done(battle: Battle, event: Step) -> str:
 
 
 def _added(event: SpendHits) -> str:
-    tokens = [counted(event.tokens, "token")] if not known(event.tokens) or event.tokens else []
+    tokens = [counted(event.tokens, "token")] if not is_known(event.tokens) or event.tokens else []
     return " and ".join([*map(str, event.cards), *tokens]) or "nothing"

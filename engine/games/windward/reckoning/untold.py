@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.windward.content import PORT
 from engine.games.windward.reckoning import boats_at_sky
 from engine.games.windward.state import Player, Table, Turn
-from engine.kernel.unknown import all_known, known
+from engine.kernel.unknown import has_no_unknown, is_known
 
 # What of the record may leave open whether a rule is broken: rules say what they hang on.
 BATTLE = "whether a battle is on"
@@ -22,14 +22,14 @@ def perhaps_in_battle(table: Table) -> bool:
 def perhaps_fought(table: Table) -> bool:
     """Say whether one may be on, or was in the turn that is just over."""
     turn = table.turn
-    just_over = turn is not None and (not known(turn.seat) or turn.idle)
+    just_over = turn is not None and (not is_known(turn.seat) or turn.idle)
     return perhaps_in_battle(table) or (just_over and _perhaps_fights(table, table.turn_before))
 
 
 def _perhaps_fights(table: Table, turn: Turn | None) -> bool:
     if turn is None:
         return False
-    if not known(turn.seat):
+    if not is_known(turn.seat):
         return True
     player = table.players[turn.seat]
     return ship_perhaps_fights(table, player) or boat_perhaps_fights(table, player)
@@ -37,29 +37,29 @@ def _perhaps_fights(table: Table, turn: Turn | None) -> bool:
 
 def ship_perhaps_fights(table: Table, player: Player) -> bool:
     """Say whether a ship may have met an enemy unseen: where one of them is nobody wrote down."""
-    if known(player.at) and player.at == PORT:
+    if is_known(player.at) and player.at == PORT:
         return False
     others = [one.at for one in table.players.values() if one is not player]
     reds = table.reds_untold or player.at in table.strayed
-    return not known(player.at) or reds or not all_known(others) or white_perhaps_fights(table, player)
+    return not is_known(player.at) or reds or not has_no_unknown(others) or white_perhaps_fights(table, player)
 
 
 def white_perhaps_fights(table: Table, player: Player) -> bool:
     """Say whether the White may have met a ship unseen: it is awake, and nobody knows where it or the ship is."""
-    if not table.terms.white_plays or (known(table.white) and not table.white):
+    if not table.terms.white_plays or (is_known(table.white) and not table.white):
         return False
-    return not known(table.white) or not known(player.at)
+    return not is_known(table.white) or not is_known(player.at)
 
 
 def boat_perhaps_fights(table: Table, player: Player) -> bool:
     """Say the same of a player's longboats."""
-    if not all_known(player.boats.values()):
+    if not has_no_unknown(player.boats.values()):
         return True
     others = [place for one in table.players.values() if one is not player for place in one.boats.values()]
-    return bool(list(boats_at_sky(player))) and (table.greys_untold or not all_known(others))
+    return bool(list(boats_at_sky(player))) and (table.greys_untold or not has_no_unknown(others))
 
 
 def perhaps_starved(table: Table, seat: str) -> bool:
     """Say whether a ship at sky may have rested, and been lost for want of morale, though nobody wrote the rest yet."""
     morale = table.players[seat].morale
-    return table.phase == "turn" and table.active == seat and not (known(morale) and morale > 1)
+    return table.phase == "turn" and table.active == seat and not (is_known(morale) and morale > 1)

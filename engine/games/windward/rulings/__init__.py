@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from engine.games.windward.rulings import achievements as achieving
 from engine.games.windward.rulings import (
+    achievements,
     aftermath,
     battle,
     cards,
     cargo,
+    co_op,
     cresters,
     crew,
     ending,
     gas,
+    great_white,
     modes,
     moving,
+    naturalist,
     orders,
     picking_up,
     rest,
     rounds,
     set_up,
+    solo,
 )
-from engine.games.windward.rulings import co_op as allied
-from engine.games.windward.rulings import great_white as whitening
-from engine.games.windward.rulings import naturalist as researching
-from engine.games.windward.rulings import solo as alone
-from engine.kernel.layers import by_id
+from engine.kernel.layers import sort_by_id
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    achieving,
+    achievements,
     aftermath,
-    allied,
-    alone,
+    co_op,
+    solo,
     battle,
     cards,
     cargo,
@@ -44,11 +44,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     moving,
     orders,
     picking_up,
-    researching,
+    naturalist,
     rest,
     rounds,
     set_up,
-    whitening,
+    great_white,
 )
 
-QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)
+QUESTIONS = sort_by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.kernel.events import Event
-from engine.kernel.spellings.fields import settled
+from engine.kernel.spellings.fields import make_event
 from engine.kernel.spellings.misread import Misread
 from engine.kernel.spellings.typed.lexicon import Lexicon, Option, Sense
 from engine.kernel.spellings.typed.line_meaning import Effort
@@ -32,11 +32,11 @@ class Partial(NamedTuple):
     times: int = 0
     cost: int = 0
 
-    def held(self, name: str) -> tuple[int | str, ...]:
+    def get_values(self, name: str) -> tuple[int | str, ...]:
         """Give what stands in a field so far."""
         return dict(self.values).get(name, ())
 
-    def put(self, field: Field, value: int | str, cost: int = 0) -> Partial:
+    def put_value(self, field: Field, value: int | str, cost: int = 0) -> Partial:
         """Add a value to a field, as often as was said."""
         values = dict(self.values)
         values[field.name] = (*values.get(field.name, ()), *[value] * (self.times or 1))
@@ -62,7 +62,7 @@ class ActReader:
         # Whether words that nobody knows are passed over: for suggestions only.
         self.lenient = False
 
-    def verbs(self, low: int, high: int) -> list[tuple[int, Option]]:
+    def find_verbs(self, low: int, high: int) -> list[tuple[int, Option]]:
         """List the verbs between two places."""
         return [
             (at, option)
@@ -71,23 +71,23 @@ class ActReader:
             if option.sense.sort == "verb" and option.end <= high
         ]
 
-    def acts(self, low: int, high: int, actor: str = "", verb: str = "") -> Iterator[Act]:
+    def read_acts(self, low: int, high: int, actor: str = "", verb: str = "") -> Iterator[Act]:
         """List the events that these words can mean; `actor` and `verb` are those of the act before."""
-        found = self.verbs(low, high)
+        found = self.find_verbs(low, high)
         for at, option in found:
-            yield from self._of_verb(low, high, option.sense.value, (at, option.end), actor)
+            yield from self._read_with_verb(low, high, option.sense.value, (at, option.end), actor)
         if verb and not found:
-            yield from self._of_verb(low, high, verb, (-1, -1), actor)
+            yield from self._read_with_verb(low, high, verb, (-1, -1), actor)
 
-    def without_verb(self, low: int, high: int) -> Iterator[Act]:
+    def read_without_verb(self, low: int, high: int) -> Iterator[Act]:
         """List the events of any kind that have a place for all of these words."""
         for verb, form in self.lexicon.vocabulary.forms.items():
-            found = self._of_verb(low, high, verb, (-1, -1), "") if any(f.required for f in form.fields) else ()
+            found = self._read_with_verb(low, high, verb, (-1, -1), "") if any(f.required for f in form.fields) else ()
             for act in found:
                 yield act._replace(cost=act.cost + GUESSED)
 
-    def _of_verb(self, low: int, high: int, verb: str, place: tuple[int, int], actor: str) -> Iterator[Act]:
-        if not self.budget.spend():
+    def _read_with_verb(self, low: int, high: int, verb: str, place: tuple[int, int], actor: str) -> Iterator[Act]:
+        if not self.budget.spend_steps():
             return
         form = self.lexicon.vocabulary.forms[verb.split(maxsplit=1)[0]]
         begin = Partial()
@@ -95,32 +95,32 @@ class ActReader:
             field = next((f for f in form.fields if word in self.lexicon.domains.get(f.kind, ())), None)
             if field is None:
                 return
-            begin = begin.put(field, word)
+            begin = begin.put_value(field, word)
         filling = _Filling(self, form, high, place, verb)
-        for partial in filling.filled(low, begin._replace(begun=False)):
-            yield from self._made(form, partial, actor)
+        for partial in filling.fill_from(low, begin._replace(begun=False)):
+            yield from self._make_acts(form, partial, actor)
 
-    def _made(self, form: Form, partial: Partial, actor: str) -> Iterator[Act]:
+    def _make_acts(self, form: Form, partial: Partial, actor: str) -> Iterator[Act]:
         """Make the event of what was put together, if it is whole and names what there is."""
         by = partial.actor or actor
         held = dict(partial.values)
         if form.rest is not None and form.rest.required and form.rest.name not in held:
             return
-        for extra, cost in self._completed(form, held):
+        for extra, cost in self._complete_fields(form, held):
             values: dict[str, object] = {
-                name: list(value) if (field := form.field(name)) and field.many else value[0]
+                name: list(value) if (field := form.find_field(name)) and field.many else value[0]
                 for name, value in {**held, **extra}.items()
             }
-            if form.seated:
+            if form.has_seat:
                 values["by"] = by or self.lexicon.seats[0]
             try:
-                event = settled(form, {"do": form.verb, **values})
+                event = make_event(form, {"do": form.verb, **values})
             except Misread:
                 continue
             if not self.lexicon.vocabulary.check_names([event], self.lexicon.domains):
-                yield Act(partial.cost + cost, event, form.seated and not by)
+                yield Act(partial.cost + cost, event, form.has_seat and not by)
 
-    def _completed(
+    def _complete_fields(
         self, form: Form, held: dict[str, tuple[int | str, ...]]
     ) -> Iterator[tuple[dict[str, tuple[str]], int]]:
         """List how what is missing can be filled in: not at all, or, for suggestions, with each of a few names."""
@@ -128,7 +128,7 @@ class ActReader:
         if not missing:
             yield {}, 0
         elif self.lenient and len(missing) == 1:
-            for name in self.lexicon.few(missing[0].kind):
+            for name in self.lexicon.list_if_few(missing[0].kind):
                 yield {missing[0].name: (name,)}, GUESSED
 
 
@@ -139,147 +139,147 @@ class _Filling:
         self.reader, self.form, self.high, self.verb_at, self.verb = reader, form, high, verb_at, verb
         self.markers = reader.lexicon.words.fields.get(form.verb, {})
 
-    def filled(self, at: int, partial: Partial) -> Iterator[Partial]:
-        if not self.reader.budget.spend():
+    def fill_from(self, at: int, partial: Partial) -> Iterator[Partial]:
+        if not self.reader.budget.spend_steps():
             return
         if at >= self.high:
             if not (partial.forced or partial.times):
                 yield partial
             return
         if at == self.verb_at[0]:
-            yield from self.filled(self.verb_at[1], partial._replace(begun=True))
+            yield from self.fill_from(self.verb_at[1], partial._replace(begun=True))
             return
-        yield from self._named(at, partial)
+        yield from self._take_field_name(at, partial)
         options = self.reader.options[at]
         for option in options:
-            if option.sense.sort == "verb" and self._apart(at):
+            if option.sense.sort == "verb" and self._is_apart(at):
                 continue
             if option.end <= self.high and not at < self.verb_at[0] < option.end:
-                for after in self._taken(option.sense, partial, options):
-                    yield from self.filled(option.end, after)
-        if self.reader.lenient and (not options or self._alone(options)):
-            yield from self.filled(at + 1, partial._replace(cost=partial.cost + STRANGE))
+                for after in self._take_sense(option.sense, partial, options):
+                    yield from self.fill_from(option.end, after)
+        if self.reader.lenient and (not options or self._is_silent(options)):
+            yield from self.fill_from(at + 1, partial._replace(cost=partial.cost + STRANGE))
 
-    def _apart(self, at: int) -> bool:
+    def _is_apart(self, at: int) -> bool:
         """Say whether a comma or `and` stands between the verb and this place: a verb there does something more."""
         first, last = (at, self.verb_at[0]) if at < self.verb_at[0] else (self.verb_at[1], at)
         joins = (any(one.sense.sort == "join" for one in self.reader.options[n]) for n in range(first, last))
         return any(joins) or any(self.reader.line[n].text in PARTS for n in range(first, last))
 
     @staticmethod
-    def _alone(options: list[Option]) -> bool:
+    def _is_silent(options: list[Option]) -> bool:
         """Say whether a word can only mean nothing."""
         return all(option.sense.sort in {"filler", "mark", "join", "unclear"} for option in options)
 
-    def _named(self, at: int, partial: Partial) -> Iterator[Partial]:
+    def _take_field_name(self, at: int, partial: Partial) -> Iterator[Partial]:
         """Take `boat=` for the name of a field, and `from` for what the game says it marks."""
         word = self.reader.line[at].text.casefold()
         named = at + 1 < self.high and self.reader.line[at + 1].text == "="
-        if named and self.form.field(word):
-            yield from self.filled(at + 2, partial._replace(forced=word))
-        elif word in self.markers and not partial.forced and not partial.held(self.markers[word]):
-            yield from self.filled(at + 1, partial._replace(forced=self.markers[word]))
+        if named and self.form.find_field(word):
+            yield from self.fill_from(at + 2, partial._replace(forced=word))
+        elif word in self.markers and not partial.forced and not partial.get_values(self.markers[word]):
+            yield from self.fill_from(at + 1, partial._replace(forced=self.markers[word]))
 
-    def _taken(self, sense: Sense, partial: Partial, options: list[Option]) -> Iterator[Partial]:
+    def _take_sense(self, sense: Sense, partial: Partial, options: list[Option]) -> Iterator[Partial]:
         match sense.sort:
             case "name":
-                yield from self._name(sense, partial)
+                yield from self._take_name(sense, partial)
             case "number":
-                yield from self._number(int(sense.value), partial)
+                yield from self._take_number(int(sense.value), partial)
             case "times":
-                yield from self._times(sense, partial)
+                yield from self._take_times(sense, partial)
             case "text":
-                yield from self._text(sense.value, partial)
+                yield from self._take_text(sense.value, partial)
             case "unknown":
-                yield from self._unknown(partial)
+                yield from self._take_unknown(partial)
             case _:
-                yield from self._passed(sense, partial, options)
+                yield from self._pass_word(sense, partial, options)
 
-    def _passed(self, sense: Sense, partial: Partial, options: list[Option]) -> Iterator[Partial]:
+    def _pass_word(self, sense: Sense, partial: Partial, options: list[Option]) -> Iterator[Partial]:
         """Go past a word that fills no field: a sign, who speaks, the verb once more, what says nothing."""
         if sense.sort == "mark" or (sense.sort == "verb" and sense.value == self.verb and self.verb_at[0] >= 0):
             yield partial
         elif sense.sort == "speaker":
-            if not partial.begun and not self.form.seated and sense.value == self.form.cls.actor:
+            if not partial.begun and not self.form.has_seat and sense.value == self.form.cls.actor:
                 yield partial._replace(begun=True)
         elif sense.sort in {"filler", "join"}:
-            passed = self._alone(options) and sense.value not in self.markers
+            passed = self._is_silent(options) and sense.value not in self.markers
             yield partial if passed else partial._replace(cost=partial.cost + PASSED_OVER)
 
-    def _name(self, sense: Sense, partial: Partial) -> Iterator[Partial]:
+    def _take_name(self, sense: Sense, partial: Partial) -> Iterator[Partial]:
         cost = PASSED_OVER if sense.weak else 0
-        if sense.kind == "seat" and self.form.seated and not partial.forced:
+        if sense.kind == "seat" and self.form.has_seat and not partial.forced:
             if partial.actor == sense.value and not partial.values:
                 yield partial
             if not partial.actor:
                 yield partial._replace(actor=sense.value, begun=True, cost=partial.cost + cost)
             if not partial.begun:
                 return
-        if (field := self._place(sense.kind, partial)) is not None and (field.many or not partial.times):
-            yield partial.put(field, sense.value, cost)
+        if (field := self._find_field(sense.kind, partial)) is not None and (field.many or not partial.times):
+            yield partial.put_value(field, sense.value, cost)
 
-    def _place(self, kind: str, partial: Partial) -> Field | None:
+    def _find_field(self, kind: str, partial: Partial) -> Field | None:
         """Find the field that a name of some kind goes to: the one said, else the first that is free."""
         if partial.forced:
-            field = self.form.field(partial.forced)
-            return field if field is not None and field.kind == kind and self._open(field, partial) else None
-        return next((f for f in self._unnamed() if f.kind == kind and self._open(f, partial)), None)
+            field = self.form.find_field(partial.forced)
+            return field if field is not None and field.kind == kind and self._is_open(field, partial) else None
+        return next((f for f in self._list_unnamed_fields() if f.kind == kind and self._is_open(f, partial)), None)
 
-    def _unnamed(self) -> Iterator[Field]:
+    def _list_unnamed_fields(self) -> Iterator[Field]:
         """List the fields that need no name: where a list takes the rest, an optional one needs its own."""
         rest = self.form.rest
         listed = rest is not None and rest.required
         return (f for f in self.form.placed if f.required or f is rest or not listed)
 
     @staticmethod
-    def _open(field: Field, partial: Partial) -> bool:
-        return field.many or not partial.held(field.name)
+    def _is_open(field: Field, partial: Partial) -> bool:
+        return field.many or not partial.get_values(field.name)
 
-    def _number(self, number: int, partial: Partial) -> Iterator[Partial]:
+    def _take_number(self, number: int, partial: Partial) -> Iterator[Partial]:
         if partial.forced:
-            field = self.form.field(partial.forced)
-            if field is not None and int in field.takes and self._open(field, partial):
-                yield partial.put(field, number)
+            field = self.form.find_field(partial.forced)
+            if field is not None and int in field.takes and self._is_open(field, partial):
+                yield partial.put_value(field, number)
             return
-        counted = [f for f in self._unnamed() if int in f.takes]
+        counted = [f for f in self._list_unnamed_fields() if int in f.takes]
         needed = [f for f in counted if f.required]
-        free = next((f for f in needed if self._open(f, partial)), None)
+        free = next((f for f in needed if self._is_open(f, partial)), None)
         if (
             free is None
             and not needed
             and len(counted) == 1
             and self.form.rest is None
-            and self._open(counted[0], partial)
+            and self._is_open(counted[0], partial)
         ):
             free = counted[0]
         if free is not None:
-            yield partial.put(free, number)
+            yield partial.put_value(free, number)
         elif not counted and partial.begun and not partial.times and 1 <= number <= MOST_TIMES:
             yield partial._replace(times=number, begun=True)
 
-    def _times(self, sense: Sense, partial: Partial) -> Iterator[Partial]:
+    def _take_times(self, sense: Sense, partial: Partial) -> Iterator[Partial]:
         """Take `2x salt`, or `salt x2`, for two of them."""
         number = int(sense.value)
         if sense.kind == "before" and partial.begun and not partial.times and number > 0:
             yield partial._replace(times=number)
         elif sense.kind == "after" and partial.values and number > 0:
             name, values = partial.values[-1]
-            field = self.form.field(name)
+            field = self.form.find_field(name)
             if field is not None and field.many:
                 yield partial._replace(values=(*partial.values[:-1], (name, (*values, *[values[-1]] * (number - 1)))))
 
-    def _text(self, text: str, partial: Partial) -> Iterator[Partial]:
-        wordy = (f for f in self.form.fields if f.kind == "text" and f.required and not partial.held(f.name))
+    def _take_text(self, text: str, partial: Partial) -> Iterator[Partial]:
+        wordy = (f for f in self.form.fields if f.kind == "text" and f.required and not partial.get_values(f.name))
         if (field := next(wordy, None)) is not None:
-            yield partial.put(field, text)
+            yield partial.put_value(field, text)
 
-    def _unknown(self, partial: Partial) -> Iterator[Partial]:
-        field = self.form.field(partial.forced) if partial.forced else None
-        field = field or next((f for f in self.form.fields if f.required and self._open(f, partial)), None)
+    def _take_unknown(self, partial: Partial) -> Iterator[Partial]:
+        field = self.form.find_field(partial.forced) if partial.forced else None
+        field = field or next((f for f in self.form.fields if f.required and self._is_open(f, partial)), None)
         if field is not None:
-            yield partial.put(field, "??")
+            yield partial.put_value(field, "??")
 
 
-def without_seq(event: Event) -> Event:
+def strip_seq(event: Event) -> Event:
     """Give an event without the number that the file states."""
     return msgspec.structs.replace(event, seq=0) if event.seq else event

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from engine.kernel.events import Claim, Event
 from engine.kernel.spellings.misread import Misread
 from engine.kernel.spellings.typed.acts import Act, ActReader
-from engine.kernel.spellings.typed.other_words import folded
+from engine.kernel.spellings.typed.other_words import normalize_phrase
 
 CLAIM = "claim"
 # `green.vp = 45`, `the wind is S`.
@@ -28,9 +28,9 @@ class ClaimReader:
         self.line, self.options, self.lexicon, self.look_up = acts.line, acts.options, acts.lexicon, look_up
         self.budget = acts.budget
 
-    def claims(self, low: int, high: int) -> Iterator[Act]:
+    def read_claims(self, low: int, high: int) -> Iterator[Act]:
         """List the claims that these words can be."""
-        if not self.budget.spend(STEPS_A_LOOK):
+        if not self.budget.spend_steps(STEPS_A_LOOK):
             return
         claimed = [
             (at, option)
@@ -40,21 +40,23 @@ class ClaimReader:
         ]
         for at, option in claimed:
             rest = [*range(low, at), *range(option.end, high)]
-            yield from self._claim(option.sense.value.split()[1], [i for i in rest if not self._says(i, CLAIM)])
-        start = next((i + 1 for i in range(low, high) if self._says(i, CLAIM)), low)
-        if any(not self._silent(i) for i in range(low, start - 1)):
+            yield from self._read_fact_claim(
+                option.sense.value.split()[1], [i for i in rest if not self._has_speaker(i, CLAIM)]
+            )
+        start = next((i + 1 for i in range(low, high) if self._has_speaker(i, CLAIM)), low)
+        if any(not self._is_silent(i) for i in range(low, start - 1)):
             return
-        yield from self._about_facts(start, high, explicit=start > low)
-        yield from self._counted(start, high)
+        yield from self._read_by_fact(start, high, explicit=start > low)
+        yield from self._read_count(start, high)
 
-    def _about_facts(self, low: int, high: int, *, explicit: bool) -> Iterator[Act]:
+    def _read_by_fact(self, low: int, high: int, *, explicit: bool) -> Iterator[Act]:
         for at in range(low, high):
             for option in self.options[at]:
                 if option.sense.kind != "fact" or option.end > high or (option.sense.sort != "name"):
                     continue
-                before = [i for i in range(low, at) if not self._silent(i)]
+                before = [i for i in range(low, at) if not self._is_silent(i)]
                 after = list(range(option.end, high))
-                if bool(before) == bool([i for i in after if not self._silent(i)]):
+                if bool(before) == bool([i for i in after if not self._is_silent(i)]):
                     continue
                 dotted = any(self.line[i].text == "." for i in range(at, option.end))
                 said = bool(after) and (
@@ -62,9 +64,9 @@ class ClaimReader:
                 )
                 spoken = any(other.sense.sort == "verb" for other in self.options[at])
                 if explicit or dotted or (said and not (spoken and self.line[after[0]].text in OF_VERBS_TOO)):
-                    yield from self._claim(option.sense.value, before or after)
+                    yield from self._read_fact_claim(option.sense.value, before or after)
 
-    def _counted(self, low: int, high: int) -> Iterator[Act]:
+    def _read_count(self, low: int, high: int) -> Iterator[Act]:
         """Read `green has 45 vp` as what it says of a fact of that seat."""
         words = [i for i in range(low, high) if self.line[i].text[0].isalnum()]
         seats = [s.sense.value for s in self.options[words[0]] if s.sense.kind == "seat"] if words else []
@@ -74,29 +76,29 @@ class ClaimReader:
         # `has 45 vp`, `has vp 45`.
         last = not any(o.sense.sort == "number" for o in self.options[rest[0]])
         number = next((o.sense.value for o in self.options[rest[last]] if o.sense.sort == "number"), "")
-        what = folded(self.line[rest[not last]].text)
+        what = normalize_phrase(self.line[rest[not last]].text)
         called = self.lexicon.words.names.get("fact", {}).get(what, {what})
         fact = f"{seats[0]}.{min(called)}"
         if number and fact in self.lexicon.domains.get("fact", ()) and len(words) > len(rest) + 1:
-            yield from self._made(fact, int(number))
+            yield from self._make_claim(fact, int(number))
 
-    def _claim(self, fact: str, places: list[int]) -> Iterator[Act]:
-        loud = [i for i in places if not self._silent(i)]
+    def _read_fact_claim(self, fact: str, places: list[int]) -> Iterator[Act]:
+        loud = [i for i in places if not self._is_silent(i)]
         # A word that says nothing at either end may belong to the value where it stands within.
         said = [i for i in places if loud and (i in loud or (loud[0] < i < loud[-1] and not self._is_mark(i)))]
         numbers = [o.sense.value for i in said for o in self.options[i] if o.sense.sort == "number"]
         if len(said) == 1 and numbers:
-            yield from self._made(fact, int(numbers[0]))
+            yield from self._make_claim(fact, int(numbers[0]))
         elif said:
-            text = "".join(("" if self.line[i].tight else " ") + self._value(i) for i in said).strip()
-            yield from self._made(fact, text)
+            text = "".join(("" if self.line[i].tight else " ") + self._read_value(i) for i in said).strip()
+            yield from self._make_claim(fact, text)
 
-    def _value(self, at: int) -> str:
+    def _read_value(self, at: int) -> str:
         """Give a word of a value: the seat where it names one, else as it stands."""
         seats = [o.sense.value for o in self.options[at] if o.sense.kind == "seat" and o.end == at + 1]
         return seats[0] if seats else self.line[at].text.strip('"')
 
-    def _made(self, fact: str, value: int | str) -> Iterator[Act]:
+    def _make_claim(self, fact: str, value: int | str) -> Iterator[Act]:
         try:
             event = self.look_up(Claim(fact=fact, value=value))
         except Misread:
@@ -104,7 +106,7 @@ class ClaimReader:
         if not self.lexicon.vocabulary.check_names([event], self.lexicon.domains):
             yield Act(0, event, lacks_actor=False)
 
-    def _silent(self, at: int) -> bool:
+    def _is_silent(self, at: int) -> bool:
         """Say whether a word does nothing but join the others."""
         options = self.options[at]
         plain = bool(options) and all(option.sense.sort in SILENT for option in options)
@@ -114,5 +116,5 @@ class ClaimReader:
     def _is_mark(self, at: int) -> bool:
         return any(option.sense.sort == "mark" for option in self.options[at])
 
-    def _says(self, at: int, speaker: str) -> bool:
+    def _has_speaker(self, at: int, speaker: str) -> bool:
         return any(option.sense == ("speaker", speaker, "", False) for option in self.options[at])

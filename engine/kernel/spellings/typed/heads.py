@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from engine.kernel.log import HeaderPlayer, LogError, TypedLine
 from engine.kernel.spellings.csv_form import TITLES
-from engine.kernel.spellings.file_check import checked_file
-from engine.kernel.spellings.header import line_value, player_value
+from engine.kernel.spellings.file_check import check_file
+from engine.kernel.spellings.header import spell_line_value, spell_player
 from engine.kernel.spellings.typed.marks import LEAD, SIGNS
-from engine.kernel.spellings.typed.other_words import OtherWords, folded
+from engine.kernel.spellings.typed.other_words import OtherWords, normalize_phrase
 
 RULE = "---"
 # Longer headers are no headers that people type.
@@ -37,14 +37,14 @@ class TypedHead(NamedTuple):
     lines: list[TypedLine]
 
 
-def typed_head(raw: bytes, games: Iterable[str], words: OtherWords) -> TypedHead | None:
+def read_typed_head(raw: bytes, games: Iterable[str], words: OtherWords) -> TypedHead | None:
     """Read a header that the canonical reader refuses; None where it can mean several things, or nothing.
 
     Raises `LogError` at the line of the players, if it is that which cannot be read.
     """
-    lines = checked_file(raw).raw.decode().split("\n")
-    typed = _HeadBeingRead({folded(name): name for name in games}, words)
-    head = typed.canonical(lines)
+    lines = check_file(raw).raw.decode().split("\n")
+    typed = _HeadBeingRead({normalize_phrase(name): name for name in games}, words)
+    head = typed.write_canonical(lines)
     if head is None:
         return None
     meant = [
@@ -62,41 +62,41 @@ class _HeadBeingRead:
         self.games, self.words = games, words
         meant = words.names.get("seat", {}).items()
         # A colour in any language is the seat of that colour.
-        self.seats = {folded(name): name for _, names in meant for name in names}
+        self.seats = {normalize_phrase(name): name for _, names in meant for name in names}
         self.seats |= {phrase: next(iter(names)) for phrase, names in meant if len(names) == 1}
 
-    def canonical(self, lines: Sequence[str]) -> list[str] | None:
+    def write_canonical(self, lines: Sequence[str]) -> list[str] | None:
         """Write the lines down to the one that parts header and events; None where they are no header."""
-        plain = [unmarked(line) for line in lines[:LONGEST]]
-        first = next((at for at, line in enumerate(plain) if self._key(line) == "game"), None)
+        plain = [strip_marks(line) for line in lines[:LONGEST]]
+        first = next((at for at, line in enumerate(plain) if self._find_key(line) == "game"), None)
         if first is None:
             # The name of a game, alone on its line, says which it is.
-            first = next((at for at, line in enumerate(plain) if folded(line) in self.games), None)
+            first = next((at for at, line in enumerate(plain) if normalize_phrase(line) in self.games), None)
             if first is None:
                 return None
             plain[first] = f"game: {plain[first]}"
         if CELLS.match(plain[first]):
-            return self._sheet(lines, first)
-        above = self._above(lines[:first], plain[:first])
-        below = self._keyed(plain, first)
+            return self._write_sheet(lines, first)
+        above = self._skip_mail_head(lines[:first], plain[:first])
+        below = self._write_keys(plain, first)
         return None if above is None or below is None else [*above, *below]
 
-    def _key(self, line: str) -> str:
+    def _find_key(self, line: str) -> str:
         match = KEYED.match(line)
-        return self.words.heads.get(folded(match[1]), "") if match else ""
+        return self.words.heads.get(normalize_phrase(match[1]), "") if match else ""
 
-    def _above(self, lines: Sequence[str], plain: Sequence[str]) -> list[str] | None:
+    def _skip_mail_head(self, lines: Sequence[str], plain: Sequence[str]) -> list[str] | None:
         """Leave out what stands above: a greeting, or the head of a mail, in which `Date:` is another one's."""
         words = [match[1] if (match := ONE_WORD.match(line)) else "" for line in plain]
-        mail = any(folded(word) in self.words.mail for word in words)
-        if not mail and any(word and folded(word) not in self.words.heads for word in words):
+        mail = any(normalize_phrase(word) in self.words.mail for word in words)
+        if not mail and any(word and normalize_phrase(word) not in self.words.heads for word in words):
             return None
-        keys = ["" if mail else self._key(line) for line in plain]
-        found = [self._value(key, line) if key else "" for key, line in zip(keys, plain, strict=True)]
+        keys = ["" if mail else self._find_key(line) for line in plain]
+        found = [self._write_value(key, line) if key else "" for key, line in zip(keys, plain, strict=True)]
         said = [line if line.lstrip().startswith("#") else meant for line, meant in zip(lines, found, strict=True)]
         return None if None in found else [meant or "" for meant in said]
 
-    def _keyed(self, plain: Sequence[str], first: int) -> list[str] | None:
+    def _write_keys(self, plain: Sequence[str], first: int) -> list[str] | None:
         """Write key after key; where no line parts them from the events, an empty one does."""
         found: list[str] = []
         for number, line in enumerate(plain[first:], first + 1):
@@ -105,10 +105,10 @@ class _HeadBeingRead:
             if not line or line.startswith("#"):
                 found.append(line)
                 continue
-            key = self._key(line)
+            key = self._find_key(line)
             if not key:
-                return _parted(found)
-            value = self._value(key, line)
+                return _part_at_empty_line(found)
+            value = self._write_value(key, line)
             if value is None and key == "players":
                 raise LogError("The players cannot be told from their seats.", WRITE_PLAYERS, number)
             if value is None:
@@ -116,48 +116,48 @@ class _HeadBeingRead:
             found.append(value)
         return None
 
-    def _value(self, key: str, line: str) -> str | None:
+    def _write_value(self, key: str, line: str) -> str | None:
         match = KEYED.match(line)
-        value = self._said(key, match[2].strip()) if match else None
+        value = self._read_value(key, match[2].strip()) if match else None
         return None if value is None else f"{key}: {value}"
 
-    def _said(self, key: str, value: str) -> str | None:
+    def _read_value(self, key: str, value: str) -> str | None:
         if key == "game":
-            return self.games.get(folded(value))
+            return self.games.get(normalize_phrase(value))
         if key == "players":
-            return value if '"' in value else _listed(self._players(value))
+            return value if '"' in value else _join_players(self._read_players(value))
         if key == "pack" and not value.startswith("|"):
             return "-".join(value.lower().split())
         if key == "layers":
             return value.lower()
-        return line_value(value) if key in PLAIN and '"' not in value else value
+        return spell_line_value(value) if key in PLAIN and '"' not in value else value
 
-    def _players(self, value: str) -> list[str] | None:
+    def _read_players(self, value: str) -> list[str] | None:
         """Read `green: Ada, orange: Ben`, `Ada (green) and Ben (orange)`: a seat has a colour."""
         one_each = BRACKETED.sub(lambda match: f"({match[1].replace(',', '/')})", value)
-        players = [self._player(item) for item in BETWEEN.split(one_each) if item]
+        players = [self._read_player(item) for item in BETWEEN.split(one_each) if item]
         known = [player for player in players if player is not None]
-        return list(map(player_value, known)) if len(known) == len(players) else None
+        return list(map(spell_player, known)) if len(known) == len(players) else None
 
-    def _player(self, item: str) -> HeaderPlayer | None:
+    def _read_player(self, item: str) -> HeaderPlayer | None:
         parts = [part.strip() for part in PARTS.split(item) if part.strip()]
         if len(parts) == 1:
-            parts = self._by_colour(parts[0])
-        seats = [part for part in parts if folded(part) in self.seats]
+            parts = self._split_by_colour(parts[0])
+        seats = [part for part in parts if normalize_phrase(part) in self.seats]
         if not 0 < len(parts) <= MOST_PARTS or len(seats) > 1 or not (seats or "=" in item):
             return None
         rest = [part for part in parts if part not in seats]
-        seat = self.seats[folded(seats[0])] if seats else rest.pop(0)
+        seat = self.seats[normalize_phrase(seats[0])] if seats else rest.pop(0)
         return HeaderPlayer(seat, *rest)
 
-    def _by_colour(self, item: str) -> list[str]:
+    def _split_by_colour(self, item: str) -> list[str]:
         """Part `green Ada` and `Ada green`."""
         for seat, name in (item.partition(" ")[::2], item.rpartition(" ")[::-2]):
-            if name and folded(seat) in self.seats:
+            if name and normalize_phrase(seat) in self.seats:
                 return [seat, name]
         return [item]
 
-    def _sheet(self, lines: Sequence[str], first: int) -> list[str] | None:
+    def _write_sheet(self, lines: Sequence[str], first: int) -> list[str] | None:
         """Write the keys of a sheet and the titles of its columns as they should be, cell by cell."""
         found = ["" for _ in lines[:first]]
         for line in lines[first:LONGEST]:
@@ -167,37 +167,37 @@ class _HeadBeingRead:
             match = CELLS.match(line)
             if match is None or line.count('"') % 2:
                 return None
-            key, sign, rest = folded(match[1]), match[2], match[3]
-            second = folded(rest.split(sign)[0])
+            key, sign, rest = normalize_phrase(match[1]), match[2], match[3]
+            second = normalize_phrase(rest.split(sign)[0])
             if (key, second) == TITLES:
                 return [*found, f"{key}{sign}{second}{rest[len(rest.split(sign)[0]) :]}"]
             if key not in self.words.heads:
                 return None
             meant = self.words.heads[key]
             if meant == "game":
-                game = self.games.get(folded(rest))
+                game = self.games.get(normalize_phrase(rest))
                 if game is None:
                     return None
                 rest = game
             if meant == "players":
-                rest = self._players_in(rest, sign)
+                rest = self._write_players(rest, sign)
             found.append(f"{meant}{sign}{rest}")
         return None
 
-    def _players_in(self, rest: str, sign: str) -> str:
+    def _write_players(self, rest: str, sign: str) -> str:
         """Write the players in the cells of a row as they should be, where they can be told."""
         cells = [cell.strip() for cell in next(csv.reader([rest], delimiter=sign), []) if cell.strip()]
-        players = None if '"' in "".join(cells) else self._players(", ".join(cells))
+        players = None if '"' in "".join(cells) else self._read_players(", ".join(cells))
         if players is None:
             return rest
         return sign.join(f'"{one}"' if sign in one else one for one in players)
 
 
-def _listed(players: Sequence[str] | None) -> str | None:
+def _join_players(players: Sequence[str] | None) -> str | None:
     return None if players is None else ", ".join(players)
 
 
-def unmarked(line: str) -> str:
+def strip_marks(line: str) -> str:
     """Take quote marks, list marks and stars off a line of a header; a line of dashes stays one."""
     text = line.translate(SIGNS).strip()
     bare = text.lstrip("> ")
@@ -207,7 +207,7 @@ def unmarked(line: str) -> str:
     return bare[lead.end() if lead else 0 :].replace("**", "").replace("__", "").rstrip(" |")
 
 
-def _parted(found: Sequence[str]) -> list[str] | None:
+def _part_at_empty_line(found: Sequence[str]) -> list[str] | None:
     """Let the last empty line part header and events."""
     empty = [at for at, line in enumerate(found) if not line]
     last = max((at for at, line in enumerate(found) if line and not line.startswith("#")), default=-1)

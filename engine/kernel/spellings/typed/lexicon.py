@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.kernel.log import Header
 from engine.kernel.spellings.fields import SPEAKERS
 from engine.kernel.spellings.typed.marks import WordOrSign
-from engine.kernel.spellings.typed.other_words import OtherWords, folded
+from engine.kernel.spellings.typed.other_words import OtherWords, normalize_phrase
 from engine.kernel.vocabulary import Vocabulary
 
 Domains = Mapping[str, Container[str]]
@@ -63,17 +63,17 @@ class Lexicon:
         for kind in sorted(self.kinds | {"seat"}):
             self._take_names(kind, header)
 
-    def senses(self, phrase: str) -> Sequence[Sense]:
+    def find_senses(self, phrase: str) -> Sequence[Sense]:
         """List what a folded phrase can mean."""
         return self.phrases.get(phrase, ())
 
-    def weak(self, word: str) -> tuple[Sense, ...]:
+    def find_weak_senses(self, word: str) -> tuple[Sense, ...]:
         """List the names of which a word is a part, or the beginning, where it is so of one name of a kind only."""
         if word not in self._weak:
-            self._weak[word] = tuple(self._partly(word))
+            self._weak[word] = tuple(self._find_partial_names(word))
         return self._weak[word]
 
-    def free(self, text: str) -> list[Sense]:
+    def find_free_senses(self, text: str) -> list[Sense]:
         """List the kinds of which a word may be a name although nobody lists it."""
         name = text.casefold()
         # `3b` is short for a name that is listed, and no name of its own.
@@ -95,56 +95,64 @@ class Lexicon:
         return frozenset("".join(sorted(verb)) for verb in self._verbs)
 
     @cached_property
-    def _slipped_verbs(self) -> frozenset[str]:
-        return frozenset(slip for verb in self._verbs if len(verb) >= SHORTEST_START for slip in _slips(verb))
+    def _verb_slips(self) -> frozenset[str]:
+        return frozenset(slip for verb in self._verbs if len(verb) >= SHORTEST_START for slip in _spell_slips(verb))
 
-    def near_verbs(self, word: str) -> bool:
+    def is_near_verb(self, word: str) -> bool:
         """Say whether a strange word looks like a verb with a slip in it."""
-        strange = folded(word)
+        strange = normalize_phrase(word)
         if len(strange) < SHORTEST_START:
             return False
-        return "".join(sorted(strange)) in self._letters_of_verbs or not self._slipped_verbs.isdisjoint(_slips(strange))
+        return "".join(sorted(strange)) in self._letters_of_verbs or not self._verb_slips.isdisjoint(
+            _spell_slips(strange)
+        )
 
-    def holding(self, part: str) -> list[Sense]:
+    def find_names_with(self, part: str) -> list[Sense]:
         """List the names of which this is one part: for `5` every card with that number."""
         if part not in self._holding:
             listed = {s for senses in self.phrases.values() for s in senses if s.sort == "name" and s.kind != "fact"}
-            self._holding[part] = sorted(s for s in listed if part in _apart(s.value))[:MOST_HOLDING]
+            self._holding[part] = sorted(s for s in listed if part in _split_name(s.value))[:MOST_HOLDING]
         return self._holding[part]
 
-    def few(self, kind: str) -> list[str]:
+    def list_if_few(self, kind: str) -> list[str]:
         """List the names of a kind, if they are few enough to name each."""
         domain = self.domains.get(kind, ())
         names = sorted(domain) if isinstance(domain, Iterable) else []
         plain = [name for name in names if "." not in name]
         return plain if len(plain) <= FEW else []
 
-    def options(self, line: Sequence[WordOrSign]) -> list[list[Option]]:
+    def list_options(self, line: Sequence[WordOrSign]) -> list[list[Option]]:
         """List, for each token of a line, the phrases that begin there and what they can mean."""
-        return [self._at(line, at) for at in range(len(line))]
+        return [self._list_options_at(line, at) for at in range(len(line))]
 
-    def _at(self, line: Sequence[WordOrSign], at: int) -> list[Option]:
+    def _list_options_at(self, line: Sequence[WordOrSign], at: int) -> list[Option]:
         token = line[at]
         if token.text == "??":
             return [Option(at + 1, Sense("unknown", "??"))]
         if token.text.startswith('"'):
             inner = token.text[1:-1].strip()
-            named = [*self.senses(folded(inner)), *_numbers(inner), Sense("text", token.text[1:-1])]
+            named = [*self.find_senses(normalize_phrase(inner)), *_read_numbers(inner), Sense("text", token.text[1:-1])]
             return [Option(at + 1, sense) for sense in named]
         if not token.text[0].isalnum():
             # A full stop within a word joins what no other reading may part: `orange.gold`.
             inside = token.text == "." and token.tight and line[at + 1 : at + 2] and line[at + 1].tight
             return [Option(at + 1, Sense("point" if inside else "mark", token.text))]
-        found = [Option(end, sense) for end, phrase in self._phrases(line, at) for sense in self.senses(phrase)]
-        found += [Option(at + 1, sense) for sense in self._counts(token.text)]
-        found += self._numbered(line, at, {option.sense.kind for option in found if option.end > at + 1})
+        found = [
+            Option(end, sense) for end, phrase in self._list_phrases(line, at) for sense in self.find_senses(phrase)
+        ]
+        found += [Option(at + 1, sense) for sense in self._read_counts(token.text)]
+        found += self._read_with_number(line, at, {option.sense.kind for option in found if option.end > at + 1})
         here = {option.sense.kind for option in found if option.end == at + 1}
         if not here:
-            found += [Option(at + 1, sense) for sense in self.free(token.text)]
-        found += [Option(at + 1, sense) for sense in self.weak(folded(token.text)) if sense.kind not in here]
+            found += [Option(at + 1, sense) for sense in self.find_free_senses(token.text)]
+        found += [
+            Option(at + 1, sense)
+            for sense in self.find_weak_senses(normalize_phrase(token.text))
+            if sense.kind not in here
+        ]
         return found
 
-    def _numbered(self, line: Sequence[WordOrSign], at: int, listed: set[str]) -> Iterable[Option]:
+    def _read_with_number(self, line: Sequence[WordOrSign], at: int, listed: set[str]) -> Iterable[Option]:
         """Read `sailor 5` as the card that it names where a deck is known and nobody has listed its cards."""
         word, after = line[at].text.casefold(), line[at + 1 : at + 2]
         if (
@@ -155,37 +163,37 @@ class Lexicon:
             and len(after[0].text) <= MOST_DIGITS
         ):
             name = f"{word}-{int(after[0].text)}"
-            for kind in sorted(self._by_number - listed):
+            for kind in sorted(self._kinds_by_number - listed):
                 if name in self.domains[kind]:
                     yield Option(at + 2, Sense("name", name, kind))
 
     @cached_property
-    def _by_number(self) -> set[str]:
+    def _kinds_by_number(self) -> set[str]:
         """The kinds of which only some words make a name with a number behind them: not those that take any word."""
         return {kind for kind in self.kinds if kind != "fact" and NO_DECK not in self.domains[kind]}
 
-    def _counts(self, text: str) -> Iterable[Sense]:
+    def _read_counts(self, text: str) -> Iterable[Sense]:
         """Read figures, also with the unit right behind them: `4pts`."""
-        yield from _numbers(text)
+        yield from _read_numbers(text)
         unit = text.lstrip("0123456789")
-        if unit and unit != text and folded(unit) in self.words.fillers:
-            yield from _numbers(text[: -len(unit)])
+        if unit and unit != text and normalize_phrase(unit) in self.words.fillers:
+            yield from _read_numbers(text[: -len(unit)])
 
-    def _phrases(self, line: Sequence[WordOrSign], at: int) -> Iterable[tuple[int, str]]:
+    def _list_phrases(self, line: Sequence[WordOrSign], at: int) -> Iterable[tuple[int, str]]:
         """List the folded phrases that begin at a token, with figures for the words of numbers."""
         phrase = ""
         for end in range(at, min(len(line), at + LONGEST_PHRASE)):
             text = line[end].text
             if text[0].isalnum():
-                word = folded(text)
-                if end > at and word in self.words.numbers and not self.senses(phrase + word):
+                word = normalize_phrase(text)
+                if end > at and word in self.words.numbers and not self.find_senses(phrase + word):
                     word = str(self.words.numbers[word])
                 phrase += word
                 yield end + 1, phrase
             elif text not in WITHIN:
                 return
 
-    def _take(self, phrase: str, sense: Sense) -> None:
+    def _take_phrase(self, phrase: str, sense: Sense) -> None:
         known = self.phrases.setdefault(phrase, [])
         if phrase and sense not in known:
             known.append(sense)
@@ -194,23 +202,23 @@ class Lexicon:
         for sort, table in (("verb", words.verbs), ("speaker", words.speakers)):
             for phrase, meanings in table.items():
                 for meaning in sorted(meanings):
-                    self._take(phrase, Sense(sort, meaning))
+                    self._take_phrase(phrase, Sense(sort, meaning))
         for speaker in SPEAKERS:
-            self._take(speaker, Sense("speaker", speaker))
+            self._take_phrase(speaker, Sense("speaker", speaker))
         for phrase, number in words.numbers.items():
-            self._take(phrase, Sense("number", str(number)))
+            self._take_phrase(phrase, Sense("number", str(number)))
         for sort, listed in (("filler", words.fillers), ("join", words.joins), ("unclear", words.unclear)):
             for phrase in sorted(listed):
-                self._take(phrase, Sense(sort, phrase))
+                self._take_phrase(phrase, Sense(sort, phrase))
 
     def _take_players(self, header: Header) -> None:
         firsts = [player.name.split()[0].casefold() for player in header.players if player.name.strip()]
         for player in header.players:
             sense = Sense("name", player.seat, "seat")
-            self._take(folded(player.name), sense)
+            self._take_phrase(normalize_phrase(player.name), sense)
             first = player.name.split()[0] if player.name.strip() else ""
             if firsts.count(first.casefold()) == 1:
-                self._take(folded(first), sense)
+                self._take_phrase(normalize_phrase(first), sense)
 
     def _take_names(self, kind: str, header: Header) -> None:
         domain = self.domains.get(kind, frozenset(self.seats))
@@ -219,22 +227,22 @@ class Lexicon:
         for name in names:
             value = domain[name] if isinstance(domain, Mapping) else name
             sense = Sense("name", value, kind)
-            self._take(folded(name), sense)
+            self._take_phrase(normalize_phrase(name), sense)
             seat, dot, rest = name.partition(".")
             if dot and seat in players:
-                self._take(folded(players[seat] + rest), sense)
-            for part in _apart(name):
+                self._take_phrase(normalize_phrase(players[seat] + rest), sense)
+            for part in _split_name(name):
                 if len(part) >= SHORTEST_PART and not part.isdigit():
-                    self.parts.setdefault(folded(part), set()).add(sense)
+                    self.parts.setdefault(normalize_phrase(part), set()).add(sense)
         for phrase, meanings in self.words.names.get(kind, {}).items():
             for name in sorted(meanings):
                 if name in domain:
-                    self._take(phrase, Sense("name", name, kind))
+                    self._take_phrase(phrase, Sense("name", name, kind))
 
-    def _partly(self, word: str) -> Iterable[Sense]:
+    def _find_partial_names(self, word: str) -> Iterable[Sense]:
         if SHORT_NAME.fullmatch(word):
             # `3b` is a card if only one has that on it.
-            found_here = self.holding(word)
+            found_here = self.find_names_with(word)
             yield from (sense._replace(weak=True) for sense in found_here if len(found_here) == 1)
             return
         if len(word) < SHORTEST_PART or word.isdigit():
@@ -251,11 +259,11 @@ class Lexicon:
                 yield senses[0]._replace(weak=True)
 
 
-def _apart(name: str) -> list[str]:
+def _split_name(name: str) -> list[str]:
     return name.replace("_", "-").replace("/", "-").split("-")
 
 
-def _slips(word: str) -> Iterable[str]:
+def _spell_slips(word: str) -> Iterable[str]:
     """Spell a word with one letter left open, and with one more: words that share a spelling are one letter apart."""
     for at in range(len(word)):
         yield f"{word[:at]}*{word[at + 1 :]}"
@@ -263,7 +271,7 @@ def _slips(word: str) -> Iterable[str]:
         yield f"{word[:at]}*{word[at:]}"
 
 
-def _numbers(text: str) -> Iterable[Sense]:
+def _read_numbers(text: str) -> Iterable[Sense]:
     """Read figures: `4`, and how often something comes: `2x`, `x2`."""
     if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS:
         yield Sense("number", str(int(text)))

@@ -30,7 +30,7 @@ class Effort:
         """Start with so many steps."""
         self.steps = steps
 
-    def spend(self, steps: int = 1) -> bool:
+    def spend_steps(self, steps: int = 1) -> bool:
         """Take steps; say whether there were enough."""
         self.steps -= steps
         return self.steps >= 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.kernel.spellings.line_words import uncommented
+from engine.kernel.spellings.line_words import strip_comment
 
 # Longer lines are no lines that people type.
 LONGEST = 400
@@ -54,7 +54,7 @@ class CleanLine(NamedTuple):
     bare: bool = False
 
 
-def clean(line: str) -> str:
+def clean_line(line: str) -> str:
     """Write typographic signs as those of a keyboard, and put quote and list marks aside."""
     text = line[: LONGEST + 1].translate(SIGNS)
     text = SINGLE_QUOTED.sub(r'"\1"', POSSESSIVE.sub("", text))
@@ -66,36 +66,36 @@ def clean(line: str) -> str:
     return text.rstrip(ENDS)
 
 
-def unnumbered(text: str, places: frozenset[str]) -> list[CleanLine]:
+def strip_numbers(text: str, places: frozenset[str]) -> list[CleanLine]:
     """List a line as it stands and without the numbers or the round before it, and without a comment behind it."""
     least, bare, others = text, False, []
     for _ in range(MOST_NUMBERS):
-        variants = _unnumbered(least, places)
+        variants = _strip_number(least, places)
         if variants[0].text == least:
             break
         least, bare = variants[0].text, bare or variants[0].bare
         others += variants[1:]
-    return [CleanLine(uncommented(line.text).rstrip(ENDS), line.bare) for line in (CleanLine(least, bare), *others)]
+    return [CleanLine(strip_comment(line.text).rstrip(ENDS), line.bare) for line in (CleanLine(least, bare), *others)]
 
 
-def _unnumbered(text: str, places: frozenset[str]) -> list[CleanLine]:
+def _strip_number(text: str, places: frozenset[str]) -> list[CleanLine]:
     clock = CLOCK.match(text)
     rest = text[clock.end() :] if clock else text
     numbered = NUMBERED.match(rest)
     if numbered:
-        return [CleanLine(clean(rest[numbered.end() :]))]
+        return [CleanLine(clean_line(rest[numbered.end() :]))]
     if clock:
         return [CleanLine(rest)]
     bare = BARE_NUMBER.match(rest)
     if bare:
-        return [CleanLine(clean(rest[bare.end() :]), bare=True), CleanLine(rest)]
+        return [CleanLine(clean_line(rest[bare.end() :]), bare=True), CleanLine(rest)]
     place = PLACE.match(rest)
     if place and place[1].casefold() in places:
         return [CleanLine(rest[place.end() :], bare=True), CleanLine(rest)]
     return [CleanLine(rest)]
 
 
-def tokens(text: str) -> list[WordOrSign]:
+def split_tokens(text: str) -> list[WordOrSign]:
     """Split a line into words and signs."""
     found: list[WordOrSign] = []
     last = 0

@@ -33,7 +33,7 @@ class OtherWords(NamedTuple):
     mail: frozenset[str]
 
 
-def folded(text: str) -> str:
+def normalize_phrase(text: str) -> str:
     """Take case, accents, blanks and signs off a phrase: `Curaçao`, `tail_wind` and `Tail Wind` lose what differs."""
     if text.isascii():
         return "".join(filter(str.isalnum, text)).lower()
@@ -41,7 +41,7 @@ def folded(text: str) -> str:
     return "".join(letter for letter in apart if letter.isalnum() and not unicodedata.combining(letter))
 
 
-def inflected(phrase: str) -> Iterator[str]:
+def inflect_verb(phrase: str) -> Iterator[str]:
     """List the forms of an English verb; in a phrase that of its first word."""
     verb, blank, rest = phrase.partition(" ")
     yield phrase
@@ -57,44 +57,44 @@ def inflected(phrase: str) -> Iterator[str]:
     yield from (form + blank + rest for form in forms)
 
 
-def words_of(verbs: Iterable[str], tables: Iterable[Table]) -> OtherWords:
+def merge_word_tables(verbs: Iterable[str], tables: Iterable[Table]) -> OtherWords:
     """Lay tables of words together, for a game that has these verbs."""
-    found = OtherWords({}, {}, {}, {}, {}, {}, *_plain(tables := list(tables)))
+    found = OtherWords({}, {}, {}, {}, {}, {}, *_collect_plain_words(tables := list(tables)))
     known = set(verbs)
     for verb in known:
-        for form in inflected(verb):
-            found.verbs.setdefault(folded(form), set()).add(verb)
+        for form in inflect_verb(verb):
+            found.verbs.setdefault(normalize_phrase(form), set()).add(verb)
     for table in tables:
-        _add_spoken(found, table, known)
+        _add_spoken_words(found, table, known)
         for kind, names in table.get("names", {}).items():
             for name, phrases in names.items():
-                _add(found.names.setdefault(kind, {}), name, phrases)
+                _add_phrases(found.names.setdefault(kind, {}), name, phrases)
         for digits, phrases in table.get("numbers", {}).items():
-            found.numbers.update({folded(phrase): int(digits) for phrase in phrases})
+            found.numbers.update({normalize_phrase(phrase): int(digits) for phrase in phrases})
         for key, phrases in table.get("header", {}).items():
-            found.heads.update({folded(phrase): key for phrase in (key, *phrases)})
+            found.heads.update({normalize_phrase(phrase): key for phrase in (key, *phrases)})
         for verb, fields in table.get("fields", {}).items():
-            phrases = {folded(phrase): field for field, listed in fields.items() for phrase in listed}
+            phrases = {normalize_phrase(phrase): field for field, listed in fields.items() for phrase in listed}
             found.fields.setdefault(verb, {}).update(phrases)
     return found
 
 
-def _plain(tables: list[Table]) -> Iterator[frozenset[str]]:
+def _collect_plain_words(tables: list[Table]) -> Iterator[frozenset[str]]:
     for key in ("fillers", "joins", "unclear", "remarks", "places", "mail"):
-        yield frozenset(folded(phrase) for table in tables for phrase in table.get("plain", {}).get(key, ()))
+        yield frozenset(normalize_phrase(phrase) for table in tables for phrase in table.get("plain", {}).get(key, ()))
 
 
-def _add_spoken(found: OtherWords, table: Table, known: set[str]) -> None:
+def _add_spoken_words(found: OtherWords, table: Table, known: set[str]) -> None:
     for said in table.get("speakers", {}).values():
         for speaker, phrases in said.items():
-            _add(found.speakers, speaker, phrases)
+            _add_phrases(found.speakers, speaker, phrases)
     for language, said in table.get("verbs", {}).items():
         for verb, phrases in said.items():
             if verb.split()[0] in known:
-                forms = (form for phrase in phrases for form in inflected(phrase))
-                _add(found.verbs, verb, forms if language == INFLECTED else phrases)
+                forms = (form for phrase in phrases for form in inflect_verb(phrase))
+                _add_phrases(found.verbs, verb, forms if language == INFLECTED else phrases)
 
 
-def _add(into: dict[str, set[str]], meaning: str, phrases: Iterable[str]) -> None:
+def _add_phrases(into: dict[str, set[str]], meaning: str, phrases: Iterable[str]) -> None:
     for phrase in phrases:
-        into.setdefault(folded(phrase), set()).add(meaning)
+        into.setdefault(normalize_phrase(phrase), set()).add(meaning)

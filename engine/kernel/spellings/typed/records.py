@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from engine.kernel.events import Event
-from engine.kernel.spellings.fields import settled
-from engine.kernel.spellings.line_words import QUOTED, number, uncommented, unquoted
+from engine.kernel.spellings.fields import make_event
+from engine.kernel.spellings.line_words import QUOTED, parse_number, strip_comment, unquote_text
 from engine.kernel.spellings.misread import Misread
 from engine.kernel.spellings.typed.line_meaning import Unclear
 from engine.kernel.vocabulary import Vocabulary
@@ -22,7 +22,7 @@ STOP, RULING = "stopped", "ruling"
 QUOTING = frozenset({"amend", "insert"})
 
 
-def typed_record(line: str, vocabulary: Vocabulary, events_on: EventsOn) -> Event | None:
+def read_typed_record(line: str, vocabulary: Vocabulary, events_on: EventsOn) -> Event | None:
     """Read a line about the record as somebody types it; none, if it is about something else. Raises `Unclear`."""
     head = HEAD.match(line)
     # People stop for tea; that the game was stopped is for the record to say.
@@ -33,26 +33,26 @@ def typed_record(line: str, vocabulary: Vocabulary, events_on: EventsOn) -> Even
     if at is None and verb != STOP:
         return None
     # `#2` names an event, and begins no comment.
-    text, *pairs = SAID.split(uncommented(behind[at.end() if at else 0 :]))
-    said = {key.lower(): _bare(words) for key, words in zip(pairs[::2], pairs[1::2], strict=True)}
+    text, *pairs = SAID.split(strip_comment(behind[at.end() if at else 0 :]))
+    said = {key.lower(): _strip_quotes(words) for key, words in zip(pairs[::2], pairs[1::2], strict=True)}
     if at is None:
-        return _made(vocabulary, {"do": verb, **({"why": _bare(text)} if text.strip() else {}), **said})
-    stated = number(at[2])
-    place = _event_on(stated, events_on) if (at[1] or "").lower() == "line" else stated
-    return _about(vocabulary, {"do": verb, "at": place, **said}, text.strip(" ,;"))
+        return _make_record(vocabulary, {"do": verb, **({"why": _strip_quotes(text)} if text.strip() else {}), **said})
+    stated = parse_number(at[2])
+    place = _find_event_on(stated, events_on) if (at[1] or "").lower() == "line" else stated
+    return _read_rest(vocabulary, {"do": verb, "at": place, **said}, text.strip(" ,;"))
 
 
-def _about(vocabulary: Vocabulary, values: dict[str, object], rest: str) -> Event | None:
+def _read_rest(vocabulary: Vocabulary, values: dict[str, object], rest: str) -> Event | None:
     """Read what stands behind the event that it is about: the line that should have been, or the rule."""
     if values["do"] in QUOTING:
-        return _made(vocabulary, {**values, "line": _bare(rest)})
+        return _make_record(vocabulary, {**values, "line": _strip_quotes(rest)})
     rule = RULE_ID.fullmatch(rest) if rest and values["do"] == RULING else None
     if rest and rule is None:
         return None
-    return _made(vocabulary, {**values, **({"rule": rule[1].upper()} if rule else {})})
+    return _make_record(vocabulary, {**values, **({"rule": rule[1].upper()} if rule else {})})
 
 
-def _event_on(line: int, events_on: EventsOn) -> int:
+def _find_event_on(line: int, events_on: EventsOn) -> int:
     there = events_on(line)
     if len(there) != 1:
         held = f"holds events {' and '.join(map(str, there))}" if there else "holds no event that stands before this"
@@ -60,13 +60,13 @@ def _event_on(line: int, events_on: EventsOn) -> int:
     return there[0]
 
 
-def _bare(text: str) -> str:
+def _strip_quotes(text: str) -> str:
     text = text.strip(" ,;")
-    return unquoted(text) if re.fullmatch(QUOTED, text, re.DOTALL) else text.strip('"')
+    return unquote_text(text) if re.fullmatch(QUOTED, text, re.DOTALL) else text.strip('"')
 
 
-def _made(vocabulary: Vocabulary, values: dict[str, object]) -> Event | None:
+def _make_record(vocabulary: Vocabulary, values: dict[str, object]) -> Event | None:
     try:
-        return settled(vocabulary.forms[str(values["do"])], values)
+        return make_event(vocabulary.forms[str(values["do"])], values)
     except Misread:
         return None

@@ -10,7 +10,7 @@ from engine.kernel.spellings.typed.marks import MOST_TOKENS, WordOrSign
 
 def is_remark(line: Sequence[WordOrSign], options: Sequence[Sequence[Option]], lexicon: Lexicon) -> bool:
     """Say whether a line that means no event is a remark, and no event that cannot be read."""
-    return _Remark(line, options, lexicon).said()
+    return _Remark(line, options, lexicon).is_mere_talk()
 
 
 class _Remark:
@@ -19,7 +19,7 @@ class _Remark:
     def __init__(self, line: Sequence[WordOrSign], options: Sequence[Sequence[Option]], lexicon: Lexicon) -> None:
         self.line, self.options, self.lexicon = line, options, lexicon
 
-    def said(self) -> bool:
+    def is_mere_talk(self) -> bool:
         """Say whether nothing in the line is anything that a game does."""
         if len(self.line) > MOST_TOKENS or not self.options:
             return not self.line
@@ -29,12 +29,14 @@ class _Remark:
         kinds = [{option.sense.kind for option in options if not option.sense.weak} - {""} for options in self.options]
         if not any("seat" in kind for kind in kinds) and self.line[0].text.casefold() in self.lexicon.words.places:
             return True
-        if self._all_names():
+        if self._has_only_names():
             return False
         counted = any("number" in sorts for sorts in senses)
-        return not (any(kinds) and (self._colon_after_word() or self._near_verb())) and self._idle(kinds, counted)
+        return not (any(kinds) and (self._has_colon_after_word() or self._has_near_verb())) and self._is_idle(
+            kinds, counted
+        )
 
-    def _all_names(self) -> bool:
+    def _has_only_names(self) -> bool:
         """Say whether several names stand there and nothing else: no sentence says only `Fog! Skull`."""
         at = named = 0
         while at < len(self.line):
@@ -45,22 +47,22 @@ class _Remark:
             at = max(ends, default=at + 1)
         return named > 1
 
-    def _idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, and it says its name
+    def _is_idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, and it says its name
         """Say whether names and numbers stand there as they do in a sentence: not a seat with a value, as in an act."""
         if any("seat" in kind for kind in kinds):
             values = counted or any(kind - {"seat"} for kind in kinds)
-            return not values and ("seat" not in kinds[0] or self._remarked() or len(self.line) == 1)
+            return not values and ("seat" not in kinds[0] or self._has_remark_word() or len(self.line) == 1)
         return not (counted and any(kinds))
 
-    def _colon_after_word(self) -> bool:
+    def _has_colon_after_word(self) -> bool:
         """Say whether something follows `SOMEBODY:`, as an act would."""
         return any(token.text in {":", "="} for token in self.line[1:-1][:2])
 
-    def _remarked(self) -> bool:
+    def _has_remark_word(self) -> bool:
         return any(token.text.casefold() in self.lexicon.words.remarks for token in self.line)
 
-    def _near_verb(self) -> bool:
+    def _has_near_verb(self) -> bool:
         return any(
-            not options and self.lexicon.near_verbs(token.text)
+            not options and self.lexicon.is_near_verb(token.text)
             for token, options in zip(self.line, self.options, strict=True)
         )

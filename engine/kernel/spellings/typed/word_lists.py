@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.packs.shipped import beside
-from engine.kernel.spellings.typed.other_words import OtherWords, words_of
+from engine.kernel.packs.shipped import make_file_reader
+from engine.kernel.spellings.typed.other_words import OtherWords, merge_word_tables
 
 COMMON, OWN = "common.toml", "typed.toml"
 
 
-def shipped_words(verbs: Iterable[str], package: str) -> OtherWords:
+def load_shipped_words(verbs: Iterable[str], package: str) -> OtherWords:
     """Lay the words of every game and those of one game together; `package` is where the latter lie, if anywhere."""
     import tomllib  # noqa: PLC0415 - a canonical log needs no words
 
-    texts = [beside(__package__)(COMMON), beside(package)(OWN) if package else ""]
-    return words_of(verbs, [tomllib.loads(text) for text in texts])
+    texts = [make_file_reader(__package__)(COMMON), make_file_reader(package)(OWN) if package else ""]
+    return merge_word_tables(verbs, [tomllib.loads(text) for text in texts])

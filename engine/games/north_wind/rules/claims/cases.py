@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games.north_wind.rules.claims import board as board_claims
-from engine.games.north_wind.rules.claims import end as end_claims
-from engine.games.north_wind.rules.claims import fog as fog_claims
-from engine.games.north_wind.rules.claims import ship as ship_claims
-from engine.games.north_wind.rules.claims import trade as trade_claims
-from engine.games.north_wind.rules.claims import voyage as voyage_claims
+from engine.games.north_wind.rules.claims import board, end, fog, ship, trade, voyage
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.state import Player, Table
 from engine.kernel.events import Claim
@@ -20,19 +15,19 @@ OfSeat = Callable[[Table, Player, Claim], Wrong | None]
 # Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot, of the
 # table's by its name or by what stands before the dot (column.olsand).
 _SEAT: tuple[Mapping[str, OfSeat], ...] = (
-    voyage_claims.SEAT,
-    trade_claims.SEAT,
-    fog_claims.SEAT,
-    ship_claims.SEAT,
-    board_claims.SEAT,
+    voyage.SEAT,
+    trade.SEAT,
+    fog.SEAT,
+    ship.SEAT,
+    board.SEAT,
 )
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
-    voyage_claims.TABLE,
-    trade_claims.TABLE,
-    fog_claims.TABLE,
-    ship_claims.TABLE,
-    board_claims.TABLE,
-    end_claims.TABLE,
+    voyage.TABLE,
+    trade.TABLE,
+    fog.TABLE,
+    ship.TABLE,
+    board.TABLE,
+    end.TABLE,
 )
 
 

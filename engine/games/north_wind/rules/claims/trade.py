@@ -10,7 +10,7 @@ from engine.games.north_wind.reckoning import newest, voyage_limit
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.state import Player, Table, Turn
 from engine.kernel.events import Claim
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 FOG = frozenset({"event", "pay", "fight", "shots", "captain", "gold", "leave"})
 TRADED = frozenset({"buy", "sell", "exchange"})
@@ -53,7 +53,7 @@ def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 def _of_kind(table: Table) -> Wrong | None:
     drawn = newest(table)
-    kind = table.content.tile(drawn.tile).kind if drawn is not None and known(drawn.tile) else ""
+    kind = table.content.tile(drawn.tile).kind if drawn is not None and is_known(drawn.tile) else ""
     return {"commercial": Wrong.HARBOR_PRICE, "merchant": Wrong.MERCHANT_PRICE}.get(kind)
 
 
@@ -78,7 +78,7 @@ def letters(table: Table, player: Player, claim: Claim) -> Wrong | None:
 def _came_home(table: Table, player: Player) -> bool:
     """Say whether this player's turn is the one that has just ended."""
     turn = table.turn
-    if turn is None or turn.last or not known(turn.seat) or (known(table.turns) and not table.turns):
+    if turn is None or turn.last or not is_known(turn.seat) or (is_known(table.turns) and not table.turns):
         return False
     return table.seats[table.seats.index(turn.seat) - 1] == player.seat
 

@@ -10,7 +10,7 @@ from engine.games.north_wind.rules.turns import INCOMES
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.state import Player, Table, Turn
 from engine.kernel.events import Claim
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def _before_sailing(table: Table) -> bool:
@@ -99,7 +99,7 @@ def misnumbered(turn: Turn, more: int) -> Wrong:
 
 def row(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the tiles in the row."""
-    if table.turn is None or not all(known(drawn.tile) for drawn in table.turn.row):
+    if table.turn is None or not all(is_known(drawn.tile) for drawn in table.turn.row):
         return None
     claimed = [] if claim.value == "none" else str(claim.value).split()
     lying = [drawn.tile for drawn in table.turn.row]

@@ -12,7 +12,7 @@ from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import ahead_with_bonuses, leaders, leading, tokens_in, told
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, all_known, known
+from engine.kernel.unknown import Undetermined, has_no_unknown, is_known
 
 chapter = Chapter("Bonus for the most tasks")
 OF_MOST = (*PLACING, "NW-AMB-30")
@@ -37,8 +37,8 @@ def not_the_most(table: Table, event: PlaceBonus) -> Wrong | None:
 def _held_by_another(table: Table) -> Breach | None:
     """Find a harbor whose bonus token lies there, in a declared position, for somebody with fewer tokens."""
     for harbor, holder in table.most.items():
-        told_all = harbor not in table.heights_untold and all_known(table.columns[harbor])
-        if told_all and known(holder) and holder and holder not in leaders(table, harbor):
+        told_all = harbor not in table.heights_untold and has_no_unknown(table.columns[harbor])
+        if told_all and is_known(holder) and holder and holder not in leaders(table, harbor):
             due = leading(table, harbor) or "nobody"
             says = f"The bonus token for the most tasks at {harbor} is {holder}'s, who does not have the most."
             return Breach(says, {"seat": holder, "harbor": harbor, "fact": f"most.{harbor}"}, f"It is {due}'s.")
@@ -59,8 +59,8 @@ def _task_there(table: Table, event: PlaceBonus, harbor: str) -> CompleteTask | 
     turn = table.turn
     if turn is None or turn.tasks or not mine(turn, event.by):
         return None
-    row = [table.content.tile(drawn.tile).harbor for drawn in turn.row if known(drawn.tile)]
-    return CompleteTask(event.by, harbor) if harbor in [one for one in row if known(one)] else None
+    row = [table.content.tile(drawn.tile).harbor for drawn in turn.row if is_known(drawn.tile)]
+    return CompleteTask(event.by, harbor) if harbor in [one for one in row if is_known(one)] else None
 
 
 @chapter.rule(
@@ -110,9 +110,9 @@ def taken_back_when_level(table: Table, event: TakeBack) -> Breach | None:
     if not harbor:
         raise Undetermined
     holder = table.most[harbor]
-    if known(holder) and not holder and _placed_unwritten(table, event.by, harbor):
+    if is_known(holder) and not holder and _placed_unwritten(table, event.by, harbor):
         return None
-    if known(holder) and holder != event.by:
+    if is_known(holder) and holder != event.by:
         says = f"{event.by} takes a bonus token back from {harbor}, and has none there."
     elif leading(table, harbor) == event.by:
         says = f"{event.by} takes the bonus token back from {harbor}, and still has the most tokens there."
@@ -124,7 +124,7 @@ def taken_back_when_level(table: Table, event: TakeBack) -> Breach | None:
 def _placed_unwritten(table: Table, seat: str, harbor: str) -> bool:
     """Say whether a token that is taken back shows that it was placed: where nobody has to, and its owner could."""
     owners = table.columns[harbor][:-1]
-    if table.terms.bonus_placing == "automatic-immediately" or any(not known(owner) for owner in owners):
+    if table.terms.bonus_placing == "automatic-immediately" or any(not is_known(owner) for owner in owners):
         return False
     return all(owners.count(seat) > owners.count(other) for other in table.seats if other != seat)
 

@@ -15,8 +15,8 @@ from engine.games.north_wind.state import Table
 from engine.games.north_wind.terms import Terms
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter, Reads
-from engine.kernel.tables.copy import copied
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.tables.copy import copy_table
+from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("The record")
 
@@ -57,7 +57,7 @@ def nothing_made(table: Table, event: Start | Income) -> Breach | None:
 
 
 def _beyond_the_bank(table: Table, event: Income) -> Breach | None:
-    later, left = copied(table), bank(table)
+    later, left = copy_table(table), bank(table)
     FOLDS[type(event)](later, event)
     gold = left - bank(later)
     if gold <= 0 or gold <= left:
@@ -67,7 +67,7 @@ def _beyond_the_bank(table: Table, event: Income) -> Breach | None:
 
 
 def _gold_declared(table: Table) -> Breach | None:
-    gold = sum(player.gold for player in table.players.values() if known(player.gold))
+    gold = sum(player.gold for player in table.players.values() if is_known(player.gold))
     if not _counted_gold(table.terms) or gold <= GOLD:
         return None
     return Breach(f"The players have {gold} gold, and the box has {GOLD}.", {"gold": gold}, f"{GOLD} at most.")
@@ -97,7 +97,7 @@ chapter.upheld(
 def tiles_of_the_pack(table: Table, event: Start | e.BuildStack) -> Breach | None:
     if isinstance(event, Start):
         return _too_many(table, {}) if table.header.position else None
-    listed = [tile for tile in event.tiles if known(tile)]
+    listed = [tile for tile in event.tiles if is_known(tile)]
     return _too_many(table, {tile: listed.count(tile) for tile in listed}) if listed else None
 
 
@@ -167,9 +167,9 @@ def faces_of_the_die(table: Table, event: e.RollEvent | e.RollBattle) -> Breach 
 
 def _face(die: Die, faces: tuple[str, ...], face: str, name: str) -> Breach | None:
     """A face that the pack has not counted is in doubt only where the rulebook does not name it either."""
-    if not known(face):
+    if not is_known(face):
         return None
     copies = die.copies.get(face, 0) if face in faces else 0
-    if (not known(copies) and face in PRINTED) or copies > 0:
+    if (not is_known(copies) and face in PRINTED) or copies > 0:
         return None
     return Breach(f"The {name} is said to show {face}.", {"face": face}, f"It shows {', '.join(die.names)}.")

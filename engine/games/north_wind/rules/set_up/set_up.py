@@ -11,9 +11,9 @@ from engine.games.north_wind.state import STACK, Table, Turn
 from engine.games.north_wind.table import dealt
 from engine.games.north_wind.task_board import on_board, threshold
 from engine.kernel.events import Start
-from engine.kernel.positions import names
+from engine.kernel.positions import read_names
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 chapter = Chapter("Set-up")
 FEWEST, MOST = 2, 4
@@ -39,31 +39,31 @@ def player_count(table: Table, _: Start) -> Breach | None:
 )
 def eight_tiles(table: Table, event: Start | BuildStack) -> Breach | None:
     if isinstance(event, Start):
-        said = ((harbor, names(table.header.position.get(f"contents.{harbor}", "none"))) for harbor in HARBORS)
+        said = ((harbor, read_names(table.header.position.get(f"contents.{harbor}", "none"))) for harbor in HARBORS)
         return next((found for harbor, tiles in said if tiles and (found := _misplaced(table, harbor, tiles))), None)
-    if any(known(built) and built == event.harbor for built in table.built):
+    if any(is_known(built) and built == event.harbor for built in table.built):
         return Breach(f"The stack of {event.harbor} is built twice.", {"harbor": event.harbor}, "Once.")
     counts = (event.count, len(event.tiles))
-    if wrong := next((count for count in counts if known(count) and count not in {0, STACK}), 0):
+    if wrong := next((count for count in counts if is_known(count) and count not in {0, STACK}), 0):
         counted = "1 tile is" if wrong == 1 else f"{wrong} tiles are"
         return Breach(f"{counted} in the stack of {event.harbor}.", {"tiles": wrong}, f"{STACK} tiles.")
     found = _misplaced(table, event.harbor, list(event.tiles)) if event.tiles else None
-    if found is None and not known(event.count):
+    if found is None and not is_known(event.count):
         raise Undetermined
     return found
 
 
 def _misplaced(table: Table, harbor: str, tiles: list[str]) -> Breach | None:
     """A Destination Harbor in the wrong stack, or missing in its own where all eight tiles are listed."""
-    listed = [tile for tile in tiles if known(tile)]
+    listed = [tile for tile in tiles if is_known(tile)]
     harbors = {tile: table.content.tile(tile).harbor for tile in listed}
-    wrong = next((tile for tile, to in harbors.items() if known(to) and to not in {"", harbor}), "")
+    wrong = next((tile for tile, to in harbors.items() if is_known(to) and to not in {"", harbor}), "")
     if wrong:
         facts: dict[str, int | str] = {"tile": wrong, "harbor": harbor}
         return Breach(f"{wrong} lies in the stack of {harbor}.", facts, f"It lies in that of {harbors[wrong]}.")
-    if len(listed) < STACK or harbor in [to for to in harbors.values() if known(to)]:
+    if len(listed) < STACK or harbor in [to for to in harbors.values() if is_known(to)]:
         return None
-    if not all(map(known, harbors.values())):
+    if not all(map(is_known, harbors.values())):
         raise Undetermined
     return Breach(f"The Destination Harbor of {harbor} is not in its stack.", {"harbor": harbor}, "It lies there.")
 
@@ -95,10 +95,10 @@ def harbor_in_its_stack(table: Table, event: Start | RevealTile | UseLookout) ->
 
 
 def _strange_harbor(table: Table, turn: Turn, tile: str) -> Breach | None:
-    if not known(tile) or not tile:
+    if not is_known(tile) or not tile:
         return None
     harbor = table.content.tile(tile).harbor
-    if (known(harbor) and not harbor) or not turn.stack or harbor == turn.stack:
+    if (is_known(harbor) and not harbor) or not turn.stack or harbor == turn.stack:
         return None
     facts: dict[str, int | str] = {"tile": tile, "stack": turn.stack}
     return Breach(f"{tile} comes from the stack of {turn.stack}.", facts, f"It lies in that of {harbor}.")
@@ -133,7 +133,7 @@ def _beyond_the_tokens(table: Table, seat: str) -> Breach | None:
         placed = on_board(table, seat)
     except Undetermined:
         return None
-    if not known(due) or placed <= due:
+    if not is_known(due) or placed <= due:
         return None
     return Breach(f"{seat} has {placed} tokens on the board.", {"seat": seat, "placed": placed}, f"{due} in all.")
 
@@ -179,10 +179,10 @@ def youngest_first(table: Table, event: NameFirst | SailInto | TakeIncome) -> Br
     """How old anybody is the table must know."""
     first = table.first
     if isinstance(event, NameFirst):
-        if table.phase != "set-up" or (known(first) and not first):
+        if table.phase != "set-up" or (is_known(first) and not first):
             return None
         return Breach(f"{event.seat} is to start, and so is {first}.", {"seat": event.seat}, "One player starts.")
-    if table.phase != "income" or not known(table.turns) or table.turns or not known(first) or not first:
+    if table.phase != "income" or not is_known(table.turns) or table.turns or not is_known(first) or not first:
         return None
     if event.by == first:
         return None

@@ -13,7 +13,7 @@ from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import current_field, told
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter, Facts, Look
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Tasks")
 
@@ -32,7 +32,7 @@ HERE: dict[type[Event], Look] = {CompleteTask: at_harbor}
 
 def stated_field(table: Table, event: CompleteTask) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """Which field it is: the one that the log states, else the current one."""
-    return event.field if not known(event.field) or event.field else current_field(table, event.harbor)
+    return event.field if not is_known(event.field) or event.field else current_field(table, event.harbor)
 
 
 def _field_breach(table: Table, event: CompleteTask, says: str) -> Breach:

@@ -22,7 +22,7 @@ from engine.games.north_wind.sources import COMMERCIAL, CREW
 from engine.games.north_wind.state import GAINED, SPENT, Table
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter, Look
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # Goods, price and kind are the tile's.
 chapter = Chapter("Commercial Harbors", reads=("tiles",))
@@ -170,7 +170,7 @@ def goods_to_sell(table: Table, event: e.Sell) -> Breach | None:
     claims=(Wrong.OTHERS_TRADE,),
 )
 def with_the_supply(table: Table, event: e.Buy | e.Sell) -> Breach | None:
-    if place(table, event) is None or not known(event.partner):
+    if place(table, event) is None or not is_known(event.partner):
         return None
     verb, way = ("buy", "from") if isinstance(event, e.Buy) else ("sell", "to")
     says = f"{event.by} {verb}s {in_words(event.goods)} {way} {event.partner}."

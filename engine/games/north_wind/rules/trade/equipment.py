@@ -21,7 +21,7 @@ from engine.games.north_wind.sources import CREW as ADVANTAGES
 from engine.games.north_wind.sources import EQUIPMENT, FURTHER, LETTERS, SHIP
 from engine.games.north_wind.state import GAINED, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Equipment Harbors")
 NAMES = {"sail": "a sailing level", "cannon": "a cannon", "crew": "a crew member"}
@@ -155,7 +155,7 @@ def crew_from_the_supply(table: Table, event: e.Equip) -> Breach | None:
 def gold_for_it(table: Table, event: e.Equip) -> Breach | None:
     if harbor(table, event) is None:
         return None
-    price = event.price if not known(event.price) or event.price else equipment_price(table, event.item)
+    price = event.price if not is_known(event.price) or event.price else equipment_price(table, event.item)
     return cannot_pay(table, event.by, price, NAMES[event.item])
 
 

@@ -10,7 +10,7 @@ from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import DESTINATION, OTHER, SHIPWRECK, SHUFFLING, TASKS, TIP, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Shipwrecks and Destination Harbors")
 
@@ -67,7 +67,7 @@ def wreck_stays(table: Table, event: ShuffleStack) -> Breach | None:
     turn, size = table.turn, table.content.stack_size
     if turn is None or event.count != size - 1 or table.phase not in AT_SEA:
         return None
-    used = (drawn.tile for drawn in turn.row if drawn.uses and known(drawn.tile))
+    used = (drawn.tile for drawn in turn.row if drawn.uses and is_known(drawn.tile))
     if not any(table.content.tile(tile).kind == "shipwreck" for tile in used):
         return None
     says = f"{event.count} tiles are shuffled after a shipwreck was examined, as if its tile were used up."
@@ -106,7 +106,7 @@ def _first_task(table: Table, event: CompleteTask) -> bool:
 def _harbors_reached(table: Table) -> list[str]:
     """The harbors whose tiles lie in the row; raises `Undetermined` where only an unknown tile may be one."""
     row = table.turn.row if table.turn is not None else []
-    tiles = [drawn.tile for drawn in row if known(drawn.tile)]
+    tiles = [drawn.tile for drawn in row if is_known(drawn.tile)]
     reached = [harbor for tile in tiles if (harbor := table.content.tile(tile).harbor)]
     if not reached and len(tiles) < len(row):
         raise Undetermined

@@ -17,7 +17,7 @@ from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import LETTERS, OTHER, VOYAGE
 from engine.games.north_wind.state import Drawn, Table, Turn
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Commercial letters")
 ONCE_EACH = ("clockwise-once-each", "free-order-once-each")
@@ -28,7 +28,7 @@ def opponent(table: Table, event: e.SpendLetter) -> Turn | None:
     turn = table.turn
     if turn is None or table.phase not in AT_SEA:
         return None
-    if not known(turn.seat):
+    if not is_known(turn.seat):
         raise Undetermined
     return None if turn.seat == event.by else turn
 
@@ -43,7 +43,7 @@ def _open_to_letters(table: Table, event: e.SpendLetter) -> Tile | None:
 
 
 def _of_earlier_tile(turn: Turn, event: e.SpendLetter) -> bool:
-    return known(event.index) and 0 < event.index < len(turn.row)
+    return is_known(event.index) and 0 < event.index < len(turn.row)
 
 
 @chapter.rule(

@@ -22,7 +22,7 @@ from engine.games.north_wind.sources import COMMERCIAL, CREW, MERCHANT
 from engine.games.north_wind.state import GAINED, SPENT, Table
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter, Look
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Merchants", reads=("tiles",))
 TRADES = (e.Buy, e.Sell, e.Exchange)
@@ -157,7 +157,7 @@ def _both_halves(table: Table, event: e.Exchange) -> Breach | None:
 
 def _extra(table: Table, event: e.Exchange) -> int:
     stated: int = event.bookkeeper
-    return bookkeeping(table, event.by, 1) if known(stated) and not stated else stated
+    return bookkeeping(table, event.by, 1) if is_known(stated) and not stated else stated
 
 
 chapter.permission(

@@ -11,7 +11,7 @@ from engine.games.north_wind.sources import LETTER_DUE
 from engine.games.north_wind.state import GAINED, SPENT, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Receiving a commercial letter")
 
@@ -64,7 +64,7 @@ def two_in_hand(table: Table, event: Start | e.ReceiveLetter) -> Breach | None:
 def _starts_with_three(table: Table) -> Breach | None:
     """Find who holds too many in a declared position."""
     for seat, player in table.players.items():
-        if known(player.letters) and player.letters > LETTERS_HELD:
+        if is_known(player.letters) and player.letters > LETTERS_HELD:
             says = f"{seat} holds {player.letters} letters."
             return Breach(says, {"letters": player.letters, "fact": f"{seat}.letters"}, f"{LETTERS_HELD} at most.")
     return None

@@ -15,7 +15,7 @@ from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, PIRATES, SHIP
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, SPENT, Player, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Battles")
 
@@ -55,7 +55,7 @@ def one_roll_per_cannon(table: Table, event: RollBattle) -> Breach | None:
 
 def _hits_breach(table: Table, event: RollBattle, about: Wrong) -> Breach | None:
     player = _fighter(table)
-    if player is None or (known(event.hits) and event.hits < 0):
+    if player is None or (is_known(event.hits) and event.hits < 0):
         return None
     hits = hits_of(player, event.faces)
     if event.hits == hits or miscounted(event.faces, event.hits) is not about:

@@ -13,7 +13,7 @@ from engine.games.north_wind.state import GAINED, PIRATE_PRICE, REWARD, SPENT, T
 from engine.games.north_wind.state import TREASURE as FOUND
 from engine.games.north_wind.terms import Terms
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Fog")
 
@@ -84,7 +84,7 @@ def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
     if table.terms.last_pirate == "no-need" and at_range_end(table, turn):
         return None
     # Where it is not known whether there is a pirate, or whether it has won at once, none knows that an answer is due.
-    if not known(turn.strength):
+    if not is_known(turn.strength):
         raise Undetermined
     lost_at_once(table, table.players[event.by], turn.strength)
     return Breach(f"{event.by} ends the voyage with the pirate neither paid nor fought.", {}, "Pay or fight first.")

@@ -9,7 +9,7 @@ from engine.games.north_wind.events import LeaveReward, TakeCaptain, TakeGold
 from engine.games.north_wind.reckoning import sails
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, Table, Turn
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 def winner_of(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Turn | None:
@@ -17,12 +17,12 @@ def winner_of(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Turn
     turn = table.turn
     if turn is None or table.phase not in {"voyage", "home"} or not sails(table, event.by):
         return None
-    return turn if known(turn.reward) else _victorious(turn)
+    return turn if is_known(turn.reward) else _victorious(turn)
 
 
 def _victorious(turn: Turn) -> Turn:
     """A turn whose battle was not written down, as whoever takes or leaves a prize tells that it was: won."""
-    if known(turn.battle) or not turn.rolls:
+    if is_known(turn.battle) or not turn.rolls:
         raise Undetermined
     return replace(turn, battle="won", reward=CAPTAIN if turn.prison < BRIG else CAPTAIN_GOLD, reward_said=False)
 
@@ -53,7 +53,7 @@ def left_nothing(turn: Turn, event: LeaveReward) -> Breach | None:
 
 def captain_again(turn: Turn, event: TakeCaptain) -> Breach | None:
     """A victory brings one captain, and one who was left does not come back."""
-    if not known(turn.battle):
+    if not is_known(turn.battle):
         raise Undetermined
     if turn.battle != "won" or turn.reward == CAPTAIN_GOLD or (turn.reward == CAPTAIN and not turn.reward_said):
         return None

@@ -15,7 +15,7 @@ from engine.games.north_wind.sources import CREW, EQUIPMENT, FOG, PIRATES, VOYAG
 from engine.games.north_wind.state import SPENT, Table, Turn
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 chapter = Chapter("The end of a voyage")
 Use = Trade | Equip | ExamineWreck | CompleteTask
@@ -37,13 +37,13 @@ def within_range(table: Table, event: Start | RevealTile) -> Breach | None:
     if turn is None or table.phase not in REVEALING:
         return None
     limit, revealed = voyage_limit(table, turn), len(turn.row) + isinstance(event, RevealTile)
-    if not known(limit) and known(table.content.starting.sail) and revealed <= table.content.starting.sail:
+    if not is_known(limit) and is_known(table.content.starting.sail) and revealed <= table.content.starting.sail:
         # However high the sail is, no level is ever lost.
         return None
     if revealed <= limit:
         return None
     says = f"Tile {revealed} is revealed at sailing level {limit}."
-    raised = Equip(turn.seat, "sail") if isinstance(event, RevealTile) and known(turn.seat) else None
+    raised = Equip(turn.seat, "sail") if isinstance(event, RevealTile) and is_known(turn.seat) else None
     return Breach(says, {"level": limit, "revealed": revealed}, "The voyage is over.", raised)
 
 
@@ -163,7 +163,7 @@ def _so_far(turn: Turn) -> str:
 
 def _ends(table: Table, turn: Turn) -> set[str]:
     """What may truly be said of why a voyage is over."""
-    if not known(turn.battle):
+    if not is_known(turn.battle):
         raise Undetermined
     if turn.battle == "lost":
         return {"defeat"}

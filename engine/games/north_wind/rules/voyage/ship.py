@@ -15,7 +15,7 @@ from engine.games.north_wind.sources import COMMERCIAL, COMPONENTS, MERCHANT, PI
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, GAINED, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 chapter = Chapter("Ships")
 Purchase = e.Buy | e.Exchange
@@ -49,7 +49,7 @@ def six_in_all(table: Table, event: Start | Purchase) -> Breach | None:
 def _starts_overfull(table: Table) -> Breach | None:
     for player in table.players.values():
         aboard = cargo(player)
-        if known(aboard) and aboard > HOLD:
+        if is_known(aboard) and aboard > HOLD:
             return Breach(
                 f"{player.seat} has {aboard} commodities aboard.",
                 {"aboard": aboard, "fact": f"{player.seat}.hold"},
@@ -85,7 +85,7 @@ def _starts_with_three(table: Table) -> Breach | None:
     for player in table.players.values():
         for goods in COMMODITIES:
             has = player.hold[goods]
-            if known(has) and has > HOLD_OF_A_KIND:
+            if is_known(has) and has > HOLD_OF_A_KIND:
                 says = f"{player.seat} has {has} {goods} aboard."
                 named = f"{player.seat}.{goods}"
                 fact = named if named in table.header.position else f"{player.seat}.hold"
@@ -152,7 +152,7 @@ def from_the_supply(table: Table, event: Purchase) -> Breach | None:
     for player in table.players.values():
         for goods in bought:
             has = player.hold[goods]
-            if known(has) and has > HOLD_OF_A_KIND and player.seat != event.by:
+            if is_known(has) and has > HOLD_OF_A_KIND and player.seat != event.by:
                 overfull.add(goods)
     for goods, number in counted(bought).items() if overfull else ():
         left = in_supply(table, goods)
@@ -167,7 +167,7 @@ def from_the_supply(table: Table, event: Purchase) -> Breach | None:
 )
 def two_captains(table: Table, _: Start) -> Breach | None:
     for player in table.players.values():
-        if known(player.brig) and player.brig > BRIG:
+        if is_known(player.brig) and player.brig > BRIG:
             says = f"{player.seat} has {player.brig} captains in the brig."
             return Breach(says, {"captains": player.brig, "fact": f"{player.seat}.brig"}, f"{BRIG} at most.")
     return None
@@ -184,7 +184,7 @@ def from_a_won_battle(table: Table, event: e.TakeCaptain) -> Breach | None:
     turn = winner_of(table, event)
     if turn is None or turn.reward in {CAPTAIN, CAPTAIN_GOLD}:
         return None
-    if not known(turn.battle):
+    if not is_known(turn.battle):
         raise Undetermined
     if turn.battle == "won":
         return None

@@ -9,7 +9,7 @@ from engine.games.north_wind.sources import SHUFFLING, STACKS, VOYAGE
 from engine.games.north_wind.state import STACK, Stack, Table, Turn
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Stacks and tiles")
 
@@ -44,7 +44,7 @@ def all_eight_shuffled(table: Table, event: ShuffleStack) -> Breach | None:
 )
 def chosen_stack_only(table: Table, event: RevealTile | CutStack) -> Breach | None:
     turn = table.turn
-    if turn is None or not known(turn.stack) or not turn.stack or event.harbor == turn.stack:
+    if turn is None or not is_known(turn.stack) or not turn.stack or event.harbor == turn.stack:
         return None
     what = "A tile is revealed from" if isinstance(event, RevealTile) else "Tiles are moved in"
     facts: dict[str, int | str] = {"harbor": event.harbor, "stack": turn.stack}
@@ -68,15 +68,15 @@ def once_in_a_voyage(table: Table, event: Start | RevealTile) -> Breach | None:
         row = [drawn.tile for drawn in turn.row]
         return next((found for at, tile in enumerate(row) if (found := _again(table, tile, row[:at]))), None)
     # One that the Lookout put under the stack comes up again only after all the others.
-    below = table.stacks[turn.stack].order[1:] if turn.put_under and known(turn.stack) else []
+    below = table.stacks[turn.stack].order[1:] if turn.put_under and is_known(turn.stack) else []
     return _again(table, event.tile, [*(drawn.tile for drawn in turn.row), *below])
 
 
 def _again(table: Table, tile: str, before: list[str]) -> Breach | None:
     """Say that a tile comes once more than there are tiles of its name."""
-    if not known(tile):
+    if not is_known(tile):
         return None
-    seen = sum(1 for one in before if known(one) and one == tile)
+    seen = sum(1 for one in before if is_known(one) and one == tile)
     if not seen or seen < (copies := table.content.tile(tile).copies):
         return None
     there = "is one tile" if copies == 1 else f"are {copies} tiles"
@@ -95,7 +95,7 @@ def _again(table: Table, tile: str, before: list[str]) -> Breach | None:
 )
 def same_stack_all_game(table: Table, event: RevealTile | UseLookout) -> Breach | None:
     turn, tile = table.turn, event.tile
-    if turn is None or not turn.stack or not known(tile) or not tile:
+    if turn is None or not turn.stack or not is_known(tile) or not tile:
         return None
     stack = table.stacks[turn.stack]
     here = _here(stack, turn, tile)
@@ -108,10 +108,10 @@ def _here(stack: Stack, turn: Turn, tile: str) -> int:
     """How many of a tile this stack must hold if this is one of them."""
     here = 1
     for drawn in turn.row:
-        here += known(drawn.tile) and drawn.tile == tile
+        here += is_known(drawn.tile) and drawn.tile == tile
     # Only what the Lookout has seen is known before it is revealed.
     for one in stack.order[1:] if turn.looks else ():
-        here += known(one) and one == tile
+        here += is_known(one) and one == tile
     return here
 
 

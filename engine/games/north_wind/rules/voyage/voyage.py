@@ -11,7 +11,7 @@ from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FOG, SHUFFLING, VOYAGE
 from engine.games.north_wind.state import STACK, Table, Turn
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("The trading voyage")
 
@@ -90,10 +90,10 @@ def one_after_another(table: Table, event: e.RevealTile | e.EndVoyage) -> Breach
         if turn.row or table.terms.first_tile == "zero-allowed" or table.phase not in AT_SEA:
             return None
         return Breach("The voyage ends, and no tile has been revealed.", {}, "At least one.")
-    if known(event.index) and event.index and numbered(turn, event.index) is Wrong.ROW_MISTAKEN:
+    if is_known(event.index) and event.index and numbered(turn, event.index) is Wrong.ROW_MISTAKEN:
         return wrong_number(turn, event.index)
-    top = table.stacks[turn.stack].order[:1] if known(turn.stack) and turn.stack else []
-    if not top or not known(top[0]) or not known(event.tile) or event.tile == top[0]:
+    top = table.stacks[turn.stack].order[:1] if is_known(turn.stack) and turn.stack else []
+    if not top or not is_known(top[0]) or not is_known(event.tile) or event.tile == top[0]:
         return None
     return Breach(f"{event.tile} is revealed, and {top[0]} lies on top.", {"tile": event.tile}, f"{top[0]}.")
 

@@ -29,7 +29,7 @@ from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("Character abilities")
 # Which ability of a card each event uses.
@@ -88,7 +88,7 @@ def of_the_card_in_play(table: Table, event: Move) -> Breach | None:
 
 
 def _what_it_does(ability: str | None) -> str:
-    return f"Its ability is {ability.replace('_', ' ')}." if ability and known(ability) else "It has no ability."
+    return f"Its ability is {ability.replace('_', ' ')}." if ability and is_known(ability) else "It has no ability."
 
 
 @chapter.rule(

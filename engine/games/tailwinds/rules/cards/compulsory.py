@@ -33,7 +33,7 @@ from engine.games.tailwinds.state import AFLOAT, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.vocabulary import make_unwritten_event
 
 chapter = Chapter("Character abilities")
 # What is done when the movement is over; the other acts are part of it.
@@ -59,7 +59,7 @@ def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
     if not (_last_chance(table, event, card) and _must_be_used(table, card) and _could_be_used(table, seat, card)):
         return None
     before = "before the turn ends" if isinstance(event, WHEN_ALL_IS_DONE) else "first"
-    missing = unwritten(USED_BY[card.ability], by=seat)
+    missing = make_unwritten_event(USED_BY[card.ability], by=seat)
     return Breach(f"{seat} does not use {card.id}.", {"card": card.id}, f"Its ability is used {before}.", missing)
 
 

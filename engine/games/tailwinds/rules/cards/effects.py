@@ -12,7 +12,7 @@ from engine.games.tailwinds.state import Boat, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Rainbow cards", hangs_on=ANY_BOAT)
 
@@ -72,7 +72,7 @@ def _treasure(table: Table, event: PlayRainbow) -> Breach | None:
 
 def _picked_from(cards: list[str], event: PlayRainbow) -> bool:
     """Say whether the pick is one of these cards, or none where there are none."""
-    if not all(known(c) for c in cards):
+    if not all(is_known(c) for c in cards):
         raise Undetermined
     return event.pick in cards if cards else not event.pick
 

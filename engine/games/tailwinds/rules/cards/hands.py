@@ -23,7 +23,7 @@ from engine.games.tailwinds.state import Player, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("Shackle and Parlay", hangs_on=ANY_BOAT)
 AT_OWN_TURN = "at-own-turn-open"
@@ -66,14 +66,14 @@ def _turned_up_again(table: Table, event: Reveal) -> Breach | None:
 
 def _badly_replaced(table: Table, player: Player, event: Replace) -> Breach | None:
     seat, moment = event.by, table.terms.shackle_moment
-    if player.card is not None and known(player.card):
+    if player.card is not None and is_known(player.card):
         return Breach(f"{seat} has replaced {player.shackled} by {player.card} before.", {"seat": seat}, "Once.")
     if moment == AT_OWN_TURN and table.active != seat:
         return Breach(f"{seat} chooses before the turn comes.", {"seat": seat}, "At the start of the turn.")
     if moment != "immediately-face-down" and event.seal:
         return Breach(f"{seat} chooses face down.", {"seat": seat}, "An open card.")
     # A card chosen face down and not named is judged when it is turned up, as in the choosing of cards.
-    if not known(event.card) or event.card != player.shackled:
+    if not is_known(event.card) or event.card != player.shackled:
         return None
     return Breach(f"{seat} takes {event.card} back and plays it again.", {"card": event.card}, "Another card.")
 

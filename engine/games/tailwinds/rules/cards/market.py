@@ -9,7 +9,7 @@ from engine.games.tailwinds.reckoning import taken_copies
 from engine.games.tailwinds.sources import COMPONENTS, LOG, RAINBOW, SETUP_3
 from engine.games.tailwinds.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("The Rainbow market")
 
@@ -58,8 +58,8 @@ def _not_taken(table: Table) -> TakeRainbow | None:
 )
 def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breach | None:
     cards = event.cards if isinstance(event, RevealMarket) else (event.card,)
-    for card in dict.fromkeys(c for c in cards if known(c)):
-        seen = sum(known(c) and c == card for c in cards) + taken_copies(table, card)
+    for card in dict.fromkeys(c for c in cards if is_known(c)):
+        seen = sum(is_known(c) and c == card for c in cards) + taken_copies(table, card)
         copies = table.content.rainbow_card(card).copies
         if seen > copies:
             facts: dict[str, int | str] = {"card": card, "copies": copies, "seen": seen}

@@ -18,7 +18,7 @@ from engine.games.tailwinds.sources import faq
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT, OWN_BOATS
 from engine.games.tailwinds.wording import called
-from engine.kernel.basics.plural import counted
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Pursuit, Longboat and Manoeuvre", hangs_on=ANY_BOAT)
@@ -47,7 +47,7 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     if not _steps_due(table, event.by):
         return None
     steps, turn = resolving(table, event.by).param("each_boat"), open_turn_of(table, event.by)
-    each = f"Each boat goes {counted(steps, 'space')}, once."
+    each = f"Each boat goes {count_noun(steps, 'space')}, once."
     if isinstance(event, Done):
         stepped = turn.stepped if turn is not None else set()
         waiting = next(b for b in own_boats(table, event.by) if b.number not in stepped)
@@ -61,7 +61,7 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     if event.points == steps:
         return None
     return Breach(
-        f"{called(event.by, event.boat)} goes {counted(event.points, 'space')}.", {"points": event.points}, each
+        f"{called(event.by, event.boat)} goes {count_noun(event.points, 'space')}.", {"points": event.points}, each
     )
 
 

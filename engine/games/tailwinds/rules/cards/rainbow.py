@@ -10,10 +10,10 @@ from engine.games.tailwinds.sources import RAINBOW
 from engine.games.tailwinds.state import AFLOAT, Boat, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.games.tailwinds.wording import called
-from engine.kernel.basics.plural import counted
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.events import Move, Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Rainbow cards")
 # Moves and steps of Pursuit that are still due make the taking too early, and are no fault themselves.
@@ -81,7 +81,7 @@ def _not_earned(table: Table, event: TakeRainbow) -> Breach | None:
         return Breach(
             says,
             {"left": turn.left},
-            "The moves come first." if turn.left <= 0 else f"{counted(turn.left, 'point')} first.",
+            "The moves come first." if turn.left <= 0 else f"{count_noun(turn.left, 'point')} first.",
         )
     return None
 
@@ -153,11 +153,11 @@ def one_card_a_turn(table: Table, event: TakeRainbow) -> Breach | None:
 
 @chapter.rule("TW-RAIN-06", on=TakeRainbow, says="The Rainbow card taken is one of the three face up.", cite=RAINBOW)
 def from_the_market(table: Table, event: TakeRainbow) -> Breach | None:
-    if not known(event.card):
+    if not is_known(event.card):
         raise Undetermined
-    if any(known(c) and c == event.card for c in table.market):
+    if any(is_known(c) and c == event.card for c in table.market):
         return None
-    if not all(known(c) for c in table.market):
+    if not all(is_known(c) for c in table.market):
         raise Undetermined
     shown = ", ".join(table.market) or "no card"
     return Breach(
@@ -181,7 +181,7 @@ def one_card_in_hand(table: Table, event: Start | TakeRainbow) -> Breach | None:
         return None
     if table.terms.two_rainbows == "two-picks-hold-one" and table.turn is not None and table.turn.taken:
         return None
-    if any(not known(card) for card in held):
+    if any(not is_known(card) for card in held):
         raise Undetermined
     says = f"{event.by} takes {event.card}, and holds {held[0]} already."
     return Breach(says, {"held": held[0], "card": event.card}, "No card is taken.")

@@ -18,7 +18,7 @@ from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Rainbow cards")
 Played = PlayRainbow | SpendRainbow
@@ -51,12 +51,12 @@ def own_turn_only(table: Table, event: Move) -> Breach | None:
 )
 def one_use(table: Table, event: Played) -> Breach | None:
     turn, held = open_turn_of(table, event.by), table.players[event.by].rainbow
-    holds = any(known(c) and c == event.card for c in held)
+    holds = any(is_known(c) and c == event.card for c in held)
     if turn is not None and event.card in turn.rainbow and not holds:
         says = f"{event.by} has used {event.card} in this turn, and uses it again."
         return Breach(says, {"card": event.card}, "Its effect or its points, once.")
     # What is written on a card matters once it may be played at all.
-    may_be_played = (turn is None or not turn.rainbow) and (holds or not all(map(known, held)))
+    may_be_played = (turn is None or not turn.rainbow) and (holds or not all(map(is_known, held)))
     return not_as_written(table, event) if may_be_played and isinstance(event, PlayRainbow) else None
 
 
@@ -122,12 +122,12 @@ chapter.upheld(
 )
 def held_by_the_player(table: Table, event: Played) -> Breach | None:
     held = table.players[event.by].rainbow
-    if not known(event.card) or any(not known(c) for c in held):
-        if held and (not known(event.card) or may_hold(table, event.by, event.card)):
+    if not is_known(event.card) or any(not is_known(c) for c in held):
+        if held and (not is_known(event.card) or may_hold(table, event.by, event.card)):
             raise Undetermined
     elif event.card in held:
         return None
-    named = [card for card in held if known(card)]
+    named = [card for card in held if is_known(card)]
     instead = (
         f"{' or '.join(named)} is what {event.by} holds."
         if named

@@ -11,7 +11,7 @@ from engine.games.tailwinds.sources import CHOOSING, faq
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Recover")
 
@@ -27,7 +27,7 @@ chapter = Chapter("Recover")
 def one_in_a_deck(table: Table, _: Start) -> Breach | None:
     """A pack with none or two is refused when it is read; a declared position or a claim can still say so."""
     for seat, player in table.players.items():
-        gone = [c for c in player.removed if known(c)]
+        gone = [c for c in player.removed if is_known(c)]
         if len(gone) > 1 or any(not table.content.card(c).recover for c in gone):
             says = f"The position says that {' and '.join(gone)} left the game as {seat}'s Recover."
             return Breach(
@@ -55,7 +55,7 @@ def once_a_game(table: Table, event: Commit | Replace | Reveal) -> Breach | None
 
 
 def _again(table: Table, seat: str, card: str) -> Breach | None:
-    if not known(card) or not table.content.card(card).recover or not table.players[seat].recovered:
+    if not is_known(card) or not table.content.card(card).recover or not table.players[seat].recovered:
         return None
     return Breach(f"{seat} has used Recover before.", {"seat": seat, "card": card}, "A card from the hand.")
 

@@ -9,7 +9,7 @@ from engine.games.tailwinds.reckoning import boat_named, is_shackled, last_boat,
 from engine.games.tailwinds.rules.claims.wrong import Wrong
 from engine.games.tailwinds.state import FINISHED, REMOVED, Boat, Player, Table
 from engine.kernel.events import Claim
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 INSIDE = 1
 
@@ -70,9 +70,9 @@ def _carried_over(table: Table, claimed: object, reckoned: object) -> Wrong | No
     if not (isinstance(claimed, int) and isinstance(reckoned, int) and claimed > reckoned):
         return None
     player, more = table.players[table.turn.seat if table.turn is not None else table.active], claimed - reckoned
-    if known(player.lost_home) and player.lost_home == more:
+    if is_known(player.lost_home) and player.lost_home == more:
         return Wrong.LOST_AT_HOME
-    return Wrong.CARRIED_OVER if known(player.fell_short) and player.fell_short == more else None
+    return Wrong.CARRIED_OVER if is_known(player.fell_short) and player.fell_short == more else None
 
 
 def _boat(table: Table, name: str) -> Boat | None:
@@ -154,9 +154,9 @@ def _hand(table: Table, player: Player, claimed: str) -> Wrong | None:
     cards = set(claimed.split())
     if is_shackled(player) and (player.shackled in cards) != (player.shackled in player.hand):
         return Wrong.TAKEN_BACK
-    if cards & {c for c in player.removed if known(c)}:
+    if cards & {c for c in player.removed if is_known(c)}:
         return Wrong.RECOVER_ITSELF
-    if cards & {c for c in player.played if known(c)}:
+    if cards & {c for c in player.played if is_known(c)}:
         recovering = table.phase == "resolving" and player.card is not None and resolving(table, player.seat).recover
         return Wrong.NOT_YET_RECOVERED if recovering else Wrong.PLAYED_BEFORE
     return Wrong.LEFT_OUT if player.recovered and not player.played and cards < player.hand else None

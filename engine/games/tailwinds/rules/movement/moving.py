@@ -14,7 +14,7 @@ from engine.games.tailwinds.sources import CHOOSING, LOG, MOVEMENT
 from engine.games.tailwinds.state import AFLOAT, Boat, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT, OWN_BOATS
 from engine.games.tailwinds.wording import called
-from engine.kernel.basics.plural import counted
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Moving boats", hangs_on=OWN_BOATS)
@@ -45,7 +45,7 @@ def off_course(table: Table, event: MoveBoat) -> tuple[Boat, int, int] | None:
 )
 def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     if event.points < 1:
-        says = f"{called(event.by, event.boat)} is moved by {counted(event.points, 'point')}."
+        says = f"{called(event.by, event.boat)} is moved by {count_noun(event.points, 'point')}."
         return Breach(says, {"points": event.points}, "One point or more, forward.")
     if "." in event.boat and not event.boat.startswith(f"{event.by}."):
         says = f"{event.by} spends points on {called(event.by, event.boat)}."
@@ -53,7 +53,7 @@ def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     if not event.space or (off := off_course(table, event)) is None or off[0].space <= event.space <= off[2]:
         return None
     way = f"from space {off[0].space} to space {event.space}"
-    says = f"{called(event.by, event.boat)} goes {way} for {counted(event.points, 'point')}."
+    says = f"{called(event.by, event.boat)} goes {way} for {count_noun(event.points, 'point')}."
     return Breach(says, {"space": event.space, "due": off[1]}, f"To space {off[1]}.")
 
 

@@ -17,7 +17,7 @@ from engine.games.tailwinds.reckoning import (
 from engine.games.tailwinds.rules.claims.wrong import Wrong
 from engine.games.tailwinds.sources import CHOOSING, DECKS, RAINBOW, SPECIAL, faq
 from engine.games.tailwinds.state import Table
-from engine.kernel.basics.plural import counted
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined
 
@@ -98,8 +98,8 @@ def as_printed(table: Table, event: SpendRainbow) -> Breach | None:
     if event.points == worth:
         return None
     facts: dict[str, int | str] = {"card": event.card, "points": event.points, "worth": worth}
-    says = f"{event.by} counts {counted(event.points, 'point')} for {event.card}."
-    return Breach(says, facts, f"It gives {counted(worth, 'point')}.")
+    says = f"{event.by} counts {count_noun(event.points, 'point')} for {event.card}."
+    return Breach(says, facts, f"It gives {count_noun(worth, 'point')}.")
 
 
 @chapter.rule(
@@ -118,9 +118,10 @@ def for_the_character(table: Table, event: SpendRainbow) -> Breach | None:
         return None
     facts: dict[str, int | str] = {"card": event.card, "points": event.points, "deck": deck, "worth": worth}
     says = (
-        f"{event.by} counts {counted(event.points, 'point')} for {event.card}, which is not its value for the {deck}."
+        f"{event.by} counts {count_noun(event.points, 'point')} for {event.card}, which is not its "
+        f"value for the {deck}."
     )
-    return Breach(says, facts, f"It gives the {deck} {counted(worth, 'point')}.")
+    return Breach(says, facts, f"It gives the {deck} {count_noun(worth, 'point')}.")
 
 
 @chapter.rule(

@@ -7,7 +7,7 @@ from engine.games.tailwinds.sources import COMPONENTS, SETUP_1, SPECIAL, faq
 from engine.games.tailwinds.state import Table, Turn
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 chapter = Chapter("Movement points")
 # What a roll is for, as a sentence has it.
@@ -44,7 +44,7 @@ def rolled_for_something(table: Table, event: RollDie | RollWind) -> Breach | No
 
 def _may_roll(table: Table, turn: Turn, event: RollDie) -> bool:
     """Say whether a Rainbow card played in this turn may ask for a roll, for all that is known of it."""
-    played = (table.content.rainbow_card(c).effect if known(c) else UNKNOWN for c in turn.rainbow)
+    played = (table.content.rainbow_card(c).effect if is_known(c) else UNKNOWN for c in turn.rainbow)
     return event.purpose == "rum" and any(effect is UNKNOWN for effect in played)
 
 

@@ -24,7 +24,7 @@ from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT
 from engine.games.tailwinds.state import AFLOAT, REMOVED, WAITING, Boat, Table
 from engine.games.tailwinds.undecidable import OWN_BOATS
 from engine.games.tailwinds.wording import called
-from engine.kernel.basics.plural import counted
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN
 
@@ -49,9 +49,9 @@ def nothing_left(table: Table, event: Done | MoveBoat) -> Breach | None:
     if not can_spend(table, turn):
         return None
     total = turn.base + turn.bonus
-    says = f"{event.by} ends the turn with {turn.left} of {counted(total, 'point')} unspent."
+    says = f"{event.by} ends the turn with {turn.left} of {count_noun(total, 'point')} unspent."
     missing = MoveBoat(event.by, whichever(table, event.by), turn.left)
-    return Breach(says, {"left": turn.left, "points": total}, f"{counted(turn.left, 'point')} more.", missing)
+    return Breach(says, {"left": turn.left, "points": total}, f"{count_noun(turn.left, 'point')} more.", missing)
 
 
 def _better_split(table: Table, event: MoveBoat) -> Breach | None:
@@ -137,7 +137,7 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     if over <= 0:
         return None
     there = max(0, purse(table, event) or 0)
-    says = f"{event.by} spends {counted(event.points, 'point')} with {there} left."
+    says = f"{event.by} spends {count_noun(event.points, 'point')} with {there} left."
     instead = f"{there} at most." if there else "No more moves."
     return Breach(says, {"points": event.points, "left": there}, instead, more_points(table, event.by, over))
 
@@ -158,7 +158,7 @@ def counted_out(table: Table, event: MoveBoat) -> Breach | None:
     boat = mover(table, event)
     if boat is None or purse(table, event) is None or event.points <= (way := table.finish - boat.space):
         return None
-    says = f"{called(event.by, event.boat)} gets {counted(event.points, 'point')}, and the finish is {way} away."
+    says = f"{called(event.by, event.boat)} gets {count_noun(event.points, 'point')}, and the finish is {way} away."
     return Breach(says, {"points": event.points, "way": way}, f"{way} at most.")
 
 

@@ -13,7 +13,7 @@ from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.tables.copy import copied
+from engine.kernel.tables.copy import copy_table
 
 chapter = Chapter("Rolling winds", hangs_on=ANY_BOAT)
 
@@ -40,7 +40,7 @@ def _blown(table: Table, event: RollWind) -> Blown | None:
     """Let the wind blow over a copy of the table; None where no wind is due."""
     if not table.gusts:
         return None
-    after, boosted = copied(table), table.boats[table.gusts[0].boat]
+    after, boosted = copy_table(table), table.boats[table.gusts[0].boat]
     wind_rolled(after, RollWind(event.value))
     return Blown(told(table, boosted.seat, event.landings), boosted, after)
 

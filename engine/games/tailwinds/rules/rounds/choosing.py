@@ -12,7 +12,7 @@ from engine.games.tailwinds.sources import CHOOSING
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Choosing cards")
 
@@ -50,10 +50,10 @@ def as_chosen(table: Table, event: Reveal) -> Breach | None:
         chosen = table.players[seat].card
         if chosen is None and seat not in table.acted:
             return Breach(f"{card} is turned up, and {seat} has not chosen.", {"seat": seat}, f"{seat} chooses first.")
-        if chosen is None and known(card):
+        if chosen is None and is_known(card):
             says = f"{card} is turned up, and {seat} has had this round's turn."
             return Breach(says, {"seat": seat, "revealed": card}, "Nothing more of that seat.")
-        if known(chosen) and known(card) and chosen != card:
+        if is_known(chosen) and is_known(card) and chosen != card:
             facts: dict[str, int | str] = {"seat": seat, "chosen": chosen, "revealed": card}
             return Breach(f"{seat} chose {chosen} and turns up {card}.", facts, f"{chosen} is turned up.")
     return None

@@ -16,7 +16,7 @@ from engine.games.tailwinds.sources import CHOOSING, END, faq
 from engine.games.tailwinds.state import Player, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 chapter = Chapter("Choosing cards")
 
@@ -35,14 +35,14 @@ def from_hand(table: Table, event: Commit | Reveal | Replace) -> Breach | None:
         return _not_held(table, event.by, event.card)
     chosen = now_known(table, event)
     breach = next(filter(None, (_not_held(table, seat, card) for seat, card in chosen)), None)
-    if breach is None and any(not known(card) for _, card in chosen):
+    if breach is None and any(not is_known(card) for _, card in chosen):
         raise Undetermined
     return breach
 
 
 def now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
     """The cards that nobody could name when they were chosen, and whose they are."""
-    return [(s, c) for s, c in pairs(table, event.cards).items() if not known(table.players[s].card)]
+    return [(s, c) for s, c in pairs(table, event.cards).items() if not is_known(table.players[s].card)]
 
 
 def _not_held(table: Table, seat: str, card: str) -> Breach | None:
@@ -59,20 +59,20 @@ def _holds(table: Table, player: Player, card: str) -> bool:
         raise Undetermined
     if table.content.card(card).deck != player.deck or card in player.removed:
         return False
-    if any(known(c) and c == card for c in player.played):
+    if any(is_known(c) and c == card for c in player.played):
         return False
-    if not known(player.hand):
+    if not is_known(player.hand):
         raise Undetermined
     if card not in player.hand and card != player.card:
         return False
-    if player.unseen > (player.card is not None and not known(player.card)):
+    if player.unseen > (player.card is not None and not is_known(player.card)):
         raise Undetermined
     return True
 
 
 def _in_hand(table: Table, seat: str) -> str:
     hand = table.players[seat].hand
-    return f"In hand: {', '.join(sorted(hand)) or 'nothing'}." if known(hand) else ""
+    return f"In hand: {', '.join(sorted(hand)) or 'nothing'}." if is_known(hand) else ""
 
 
 @chapter.rule(
@@ -89,7 +89,7 @@ def choice_stands(table: Table, event: Replace) -> Breach | None:
     if is_shackled(player):
         return None
     says = f"{event.by} takes back the card chosen, and nothing sends it back."
-    return Breach(says, {"seat": event.by}, f"{player.card} stays." if known(player.card) and player.card else "")
+    return Breach(says, {"seat": event.by}, f"{player.card} stays." if is_known(player.card) and player.card else "")
 
 
 @chapter.rule(
@@ -132,10 +132,10 @@ def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | Spen
         return None
     if isinstance(event, Commit):
         # Whether a card is left where nobody knows the hand, TW-CHOOSE-04 asks.
-        empty = known(player.size) and player.size == 0
+        empty = is_known(player.size) and player.size == 0
         return Breach(f"{event.by} has no card left to choose.", {"seat": event.by}, "No choice.") if empty else None
     if table.phase != "resolving" or event.by in table.acted or open_turn_of(table, event.by) is not None:
         return None
-    if not known(player.size) or player.size:
+    if not is_known(player.size) or player.size:
         return None
     return Breach(f"{event.by} has no card left, and takes a turn.", {"seat": event.by}, "No turn.")

@@ -9,7 +9,7 @@ from engine.games.tailwinds.sources import RAINBOW, SETUP_2, SETUP_3
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 chapter = Chapter("Set-up")
 
@@ -86,7 +86,7 @@ def no_rainbow_at_first(table: Table, _: Start) -> Breach | None:
     """Only a position in the first round can say so; a card played from an empty hand breaks TW-RAIN-14."""
     if table.header.position.get("round") != 1 or table.header.position.get("acted", "none") != "none":
         return None
-    holder = next((s for s, p in table.players.items() if any(known(c) for c in p.rainbow)), None)
+    holder = next((s for s, p in table.players.items() if any(is_known(c) for c in p.rainbow)), None)
     if holder is None:
         return None
     return Breach(

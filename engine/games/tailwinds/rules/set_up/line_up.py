@@ -10,7 +10,7 @@ from engine.games.tailwinds.sources import MOVEMENT, SETUP_1
 from engine.games.tailwinds.state import LANE_NUMBER, LANES, WAITING, Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Set-up")
 
@@ -43,7 +43,7 @@ def rolled_for_first(table: Table, event: PlaceBoat) -> Breach | None:
 def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> list[str]:
     """Play the rolls through, those tied for the best rolling again, and say whom they can have chosen."""
     rolls, contenders = list(table.rolls), list(table.seats)
-    if not all(known(seat) and seat for seat, _ in rolls):
+    if not all(is_known(seat) and seat for seat, _ in rolls):
         # Somebody rolled, and nobody wrote down who.
         raise Undetermined
     while True:
@@ -51,8 +51,8 @@ def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> list[str]:
         while rolls and rolls[0][0] not in batch:
             seat, value = rolls.pop(0)
             batch[seat] = value
-        rolled = [batch[seat] for seat in contenders if seat in batch and known(batch[seat])]
-        contenders = [s for s in contenders if s not in batch or not known(batch[s]) or batch[s] == best(rolled)]
+        rolled = [batch[seat] for seat in contenders if seat in batch and is_known(batch[seat])]
+        contenders = [s for s in contenders if s not in batch or not is_known(batch[s]) or batch[s] == best(rolled)]
         if not rolls:
             return contenders
         if len(contenders) == 1:
@@ -72,7 +72,7 @@ def clockwise(table: Table, event: PlaceBoat) -> Breach | None:
         return None
     if all(b.state is not WAITING for b in table.players[event.by].boats):
         return Breach(f"{event.by} places a third boat.", {"seat": event.by}, "Two boats each.")
-    if not all(known(seat) for seat in table.placed):
+    if not all(is_known(seat) for seat in table.placed):
         raise Undetermined
     again = event.by in table.placed
     if table.placed[-1] == event.by or (not again and _once_round(table, [*dict.fromkeys(table.placed), event.by])):

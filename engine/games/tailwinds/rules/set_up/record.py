@@ -9,7 +9,7 @@ from engine.games.tailwinds.sources import LOG
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
-from engine.kernel.seals import opens
+from engine.kernel.seals import can_open
 
 chapter = Chapter("The record")
 
@@ -46,7 +46,7 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     if not player.seal:
         return Breach(f"{event.by} tells a salt, and committed no seal.", {"seat": event.by})
     card = player.resolved if player.card is None else player.card
-    if opens(event.salt, [(player.seal, card)]):
+    if can_open(event.salt, [(player.seal, card)]):
         return None
     says = f"{card} and this salt do not give the seal that {event.by} committed."
     return Breach(says, {"seat": event.by, "card": card}, "The card and the salt that were sealed.")

@@ -7,9 +7,9 @@ from engine.games.tailwinds.sources import COMPONENTS, SETUP_1, TITLE
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Start
 from engine.kernel.facts import NOTHING
-from engine.kernel.positions import names
+from engine.kernel.positions import read_names
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("Set-up")
 
@@ -57,9 +57,9 @@ def seven_cards(table: Table, _: Start) -> Breach | None:
         return foreign
     for seat, player in table.players.items():
         gone = len(player.played) + len(player.removed) + (player.card is not None)
-        if not all(map(known, (*player.played, *player.removed))):
+        if not all(map(is_known, (*player.played, *player.removed))):
             continue
-        if known(player.size) and table.header.position.get("round") == 1 and player.size + gone != CARDS_IN_A_DECK:
+        if is_known(player.size) and table.header.position.get("round") == 1 and player.size + gone != CARDS_IN_A_DECK:
             held = player.size + gone
             cards = "1 card" if held == 1 else f"{held} cards"
             return Breach(
@@ -72,9 +72,9 @@ def _foreign_card(table: Table) -> Breach | None:
     """Find a card of another deck among those that a declared position gives a player."""
     for seat, player in table.players.items():
         deck = table.content.decks.get(player.deck, UNKNOWN)
-        for zone in ("hand", "played", "removed", "card") if known(deck) else ():
-            cards = names(table.header.position.get(f"{seat}.{zone}", NOTHING))
-            if strange := next((card for card in cards if known(card) and card not in deck), ""):
+        for zone in ("hand", "played", "removed", "card") if is_known(deck) else ():
+            cards = read_names(table.header.position.get(f"{seat}.{zone}", NOTHING))
+            if strange := next((card for card in cards if is_known(card) and card not in deck), ""):
                 says = f"{seat} has {strange}, which is no card of the {player.deck} deck."
                 return Breach(says, {"seat": seat, "card": strange, "fact": f"{seat}.{zone}"}, "A card of that deck.")
     return None

@@ -12,7 +12,7 @@ from engine.games.winds_of_plunder.rules.set_up.record import OF_MARKS, OF_POINT
 from engine.games.winds_of_plunder.sources import ACTION_CARDS
 from engine.games.winds_of_plunder.state import TALLY_OF, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Action cards", reads=("actions",))
 NOT_STATED = -1
@@ -21,10 +21,10 @@ WEAPON = "weapon"
 
 def card_of(table: Table, event: PlayCard, effect: str) -> ActionCard | None:
     """The card played in its player's turn, if it is known to have this effect."""
-    if not known(event.card) or own_turn(table, event.by) is None:
+    if not is_known(event.card) or own_turn(table, event.by) is None:
         return None
     card = table.content.action(event.card)
-    return card if known(card.effect) and card.effect == effect else None
+    return card if is_known(card.effect) and card.effect == effect else None
 
 
 @chapter.rule(
@@ -73,7 +73,7 @@ def _unfit(table: Table, seat: str, card: ActionCard) -> str:
     if turn is None or not turn.sailed:
         return "before sailing"
     cost = card.param("crew_cost")
-    if not known(cost):
+    if not is_known(cost):
         raise Undetermined
     if player.crew < int(str(cost)):
         return f"with {player.crew} Crew, and it costs {cost}"
@@ -92,7 +92,7 @@ def _unfit(table: Table, seat: str, card: ActionCard) -> str:
 )
 def once_a_turn(table: Table, event: PlayCard) -> Breach | None:
     card, turn = card_of(table, event, "second_sail"), own_turn(table, event.by)
-    if card is None or turn is None or (known(card.limit) and card.limit is None):
+    if card is None or turn is None or (is_known(card.limit) and card.limit is None):
         return None
     before = [name for name in turn.plays if table.content.action(name).kind == card.kind]
     if not before or len(before) < (card.limit or 0):
@@ -110,7 +110,7 @@ def once_a_turn(table: Table, event: PlayCard) -> Breach | None:
 def two_tiles(table: Table, event: PlayCard) -> Breach | None:
     if card_of(table, event, "swap_tiles") is None:
         return None
-    named = [tile for tile in (event.one, event.other) if not known(tile) or tile]
+    named = [tile for tile in (event.one, event.other) if not is_known(tile) or tile]
     if not named:
         raise Undetermined
     if len(named) > 1 and named[0] != named[1]:
@@ -145,7 +145,7 @@ def mutiny(table: Table, event: PlayCard) -> Breach | None:
 
 def _misaimed(table: Table, event: PlayCard, card: ActionCard) -> Breach | None:
     """The target is an opponent who has what the card takes."""
-    if known(event.target) and not event.target:
+    if is_known(event.target) and not event.target:
         raise Undetermined
     item = str(card.param("item"))
     if event.target == event.by:

@@ -11,7 +11,7 @@ from engine.games.winds_of_plunder.state import NONE_YET, Table
 from engine.games.winds_of_plunder.undecidable import WHOSE_TREASURE
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Cards")
 
@@ -30,7 +30,7 @@ def from_the_deck(table: Table, event: DrawCard | SeeCard) -> Breach | None:
     if isinstance(event, DrawCard):
         return _hand_is_full(table, event) if table.terms.hand_limit == "limit-from-pack" else None
     pieces = table.content
-    if not known(event.card) or (event.card not in pieces.actions and event.card in pieces.treasure_names):
+    if not is_known(event.card) or (event.card not in pieces.actions and event.card in pieces.treasure_names):
         return None
     if "action" not in [kind for kind, _ in table.unseen]:
         return Breach(
@@ -61,7 +61,7 @@ def _hand_is_full(table: Table, event: DrawCard) -> Breach | None:
 def from_hand(table: Table, event: PlayCard) -> Breach | None:
     if own_turn(table, event.by) is None or hand_holds(table, event.by, event.card):
         return None
-    held = [card for card in table.players[event.by].actions if known(card)]
+    held = [card for card in table.players[event.by].actions if is_known(card)]
     instead = f"{event.by} holds {', '.join(held)}." if held else f"{event.by} holds no card that is known."
     return Breach(f"{event.by} plays {event.card} without holding it.", {"card": event.card}, instead)
 
@@ -102,7 +102,7 @@ def a_new_deck(table: Table, event: DrawCard | ShuffleDeck) -> Breach | None:
 
 def _nothing_to_draw(table: Table, event: DrawCard) -> Breach | None:
     # Where nobody knows how many cards there were, the draw itself shows that there was one.
-    left = not known(table.action_deck) or table.action_deck > 0 or table.discard or table.discard_untold
+    left = not is_known(table.action_deck) or table.action_deck > 0 or table.discard or table.discard_untold
     if left or table.terms.nothing_to_draw != "not-allowed" or own_turn(table, event.by) is None:
         return None
     says = f"{event.by} draws an Action card, and neither deck nor discard pile has one."

@@ -7,7 +7,7 @@ from engine.games.winds_of_plunder.rules.claims.turn import last_act
 from engine.games.winds_of_plunder.rules.claims.wrong import Wrong
 from engine.games.winds_of_plunder.state import NONE_YET, Player, Table
 from engine.kernel.events import Claim
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def discard(table: Table, _: Claim) -> Wrong | None:
@@ -29,7 +29,7 @@ def treasure_deck(table: Table, _: Claim) -> Wrong | None:
 
 def hand(table: Table, _: Player, claim: Claim) -> Wrong | None:
     """Tell of the Action cards in hand: one that was played is not among them."""
-    played = {card for card in table.discard if known(card)}
+    played = {card for card in table.discard if is_known(card)}
     return Wrong.PLAYED_AND_KEPT if played.intersection(str(claim.value).split()) else None
 
 
@@ -52,7 +52,7 @@ def treasures(table: Table, player: Player, claim: Claim) -> Wrong | None:
 def treasure(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Judge a hand of named cards by what is in it and should not be; else one is missing."""
     claimed = {word for word in str(claim.value).split() if word in table.content.ports}
-    extra = sorted(claimed - {port for port in player.treasures if known(port)})
+    extra = sorted(claimed - {port for port in player.treasures if is_known(port)})
     if not extra:
         return Wrong.CARD_KEPT
     return Wrong.CARD_GONE if extra[0] in table.sunk else Wrong.CARD_FROM_NOWHERE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.rules.claims import mark as mark_claims
+from engine.games.winds_of_plunder.rules.claims import mark
 from engine.games.winds_of_plunder.rules.claims.wrong import Wrong
 from engine.games.winds_of_plunder.scoring import leftovers, most_points
 from engine.games.winds_of_plunder.state import Gain, Player, Table
@@ -37,13 +37,13 @@ def score(table: Table, player: Player, claim: Claim) -> Wrong | Gain | None:
         return _at_the_end(table, player, off)
     if off > 0 and player.scored[-1:] == [(Gain.TREASURE, 0)]:
         return Gain.TREASURE
-    if mark_claims.unearned(table, player, off):
+    if mark.unearned(table, player, off):
         return Wrong.AREA_BONUS
     scored = [(gain, points) for gain, points in player.scored if points]
     left_out = [gain for gain, points in scored if points == -off]
     gain = next(iter((*left_out[-1:], *(gain for gain, _ in scored[-1:]))), None)
     if gain is Gain.AREA:
-        return mark_claims.bonus(table, player, off)
+        return mark.bonus(table, player, off)
     return None if gain is Gain.CARD else gain
 
 

@@ -15,7 +15,7 @@ from engine.games.winds_of_plunder.sources import SAILING, SETUP, VOTING
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, OVERDUE, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("The outcome of a vote")
 
@@ -152,7 +152,7 @@ chapter.upheld(
     claims=(Wrong.NOBODYS_TILE,),
 )
 def one_holder(table: Table, _: Start) -> Breach | None:
-    if not table.header.position or not known(table.blackbeard) or table.blackbeard:
+    if not table.header.position or not is_known(table.blackbeard) or table.blackbeard:
         return None
     return Breach("The position gives Blackbeard's tile to nobody.", {}, "One player has it.")
 

@@ -8,7 +8,7 @@ from engine.games.winds_of_plunder.reckoning.formulas import cost_of, cubes_for,
 from engine.games.winds_of_plunder.rules.claims.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, PLUNDERING
 from engine.games.winds_of_plunder.state import POINTS, Table
-from engine.kernel.basics.plural import counted
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Action points")
@@ -78,7 +78,7 @@ def _wrong_number(table: Table, event: AddCubes, points: int) -> Breach | None:
     if event.cubes < due and event.cubes == reserve:
         return None
     moves = min(due, reserve)
-    says = f"{event.by} takes {event.cubes} cubes for {counted(points, 'point')}."
+    says = f"{event.by} takes {event.cubes} cubes for {count_noun(points, 'point')}."
     return Breach(says, {"cubes": event.cubes, "due": moves}, f"{moves} cubes.")
 
 
@@ -116,7 +116,7 @@ def all_three(table: Table, event: Gust) -> Breach | None:
     if over <= 0:
         return None
     left = max(0, POINTS - over)
-    says = f"{event.by} buys a gust with {counted(left, 'point') if left else 'no point'} left."
+    says = f"{event.by} buys a gust with {count_noun(left, 'point') if left else 'no point'} left."
     return Breach(says, {"points": POINTS, "left": left}, "A gust takes all 3 points.")
 
 
@@ -131,7 +131,7 @@ def all_three(table: Table, event: Gust) -> Breach | None:
 def one_of_the_list(_: Table, event: AddCubes) -> Breach | None:
     if 0 < event.points <= POINTS:
         return None
-    says = f"{event.by} adds cubes for {counted(event.points, 'point')}."
+    says = f"{event.by} adds cubes for {count_noun(event.points, 'point')}."
     return Breach(says, {"points": event.points}, "2 cubes for 1 point, 5 for 2, 9 for 3.")
 
 

@@ -13,7 +13,7 @@ from engine.games.winds_of_plunder.state import NO_VOTE, NOT_WRITTEN, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.vocabulary import make_unwritten_event
 
 chapter = Chapter("Rounds")
 
@@ -62,7 +62,9 @@ def one_turn_each(table: Table, event: Done) -> Breach | None:
     if table.somebody:
         raise Undetermined
     facts: dict[str, int | str] = {"seat": event.by, "round": table.round}
-    return Breach(f"{event.by} is next, and has had no turn.", facts, listed(ports), unwritten(Sail, by=event.by))
+    return Breach(
+        f"{event.by} is next, and has had no turn.", facts, listed(ports), make_unwritten_event(Sail, by=event.by)
+    )
 
 
 chapter.upheld(

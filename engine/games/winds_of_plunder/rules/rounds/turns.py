@@ -8,7 +8,7 @@ from engine.games.winds_of_plunder.reckoning.formulas import cost_of, overspent,
 from engine.games.winds_of_plunder.rules.claims.wrong import Wrong
 from engine.games.winds_of_plunder.sources import PHASES, PLUNDERING
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.basics.plural import counted
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 
@@ -28,9 +28,9 @@ def within_the_points(table: Table, event: Move) -> Breach | None:
     if over <= 0:
         return None
     left = max(0, cost - over)
-    says = f"{event.by} takes an action of {counted(cost, 'point')} with {left or 'none'} left."
+    says = f"{event.by} takes an action of {count_noun(cost, 'point')} with {left or 'none'} left."
     return Breach(
-        says, {"points": cost, "left": left}, f"{counted(left, 'point')} at most." if left else "No more actions."
+        says, {"points": cost, "left": left}, f"{count_noun(left, 'point')} at most." if left else "No more actions."
     )
 
 

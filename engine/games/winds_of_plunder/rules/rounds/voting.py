@@ -14,7 +14,7 @@ from engine.games.winds_of_plunder.sources import VOTING
 from engine.games.winds_of_plunder.state import OVERDUE, Table
 from engine.games.winds_of_plunder.undecidable import SHOWN_CUBES
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Voting")
 NO_BIDS = "WP-AMB-03"
@@ -63,7 +63,7 @@ def turned_up_as_set(table: Table, event: RevealCompasses) -> Breach | None:
         return Breach(says, {"compasses": len(event.directions)}, "All at once, in seat order.")
     for seat, shown in zip(table.seats, event.directions, strict=False):
         was = table.players[seat].compass
-        if was is not None and known(was) and known(shown) and was != shown:
+        if was is not None and is_known(was) and is_known(shown) and was != shown:
             facts: dict[str, int | str] = {"seat": seat, "set": was, "shown": shown}
             return Breach(f"{seat} set {was}, and {shown} is turned up.", facts, f"{was}.")
     return None
@@ -105,11 +105,11 @@ def own_wind_cubes(table: Table, event: Bid | RevealBids) -> Breach | None:
     bids = [(event.by, event.cubes)] if isinstance(event, Bid) else _opened_now(table, event)
     for seat, cubes in bids:
         has = table.players[seat].wind
-        if known(cubes) and known(has) and not 0 <= cubes <= has:
+        if is_known(cubes) and is_known(has) and not 0 <= cubes <= has:
             facts: dict[str, int | str] = {"seat": seat, "bid": cubes, "wind": has}
             return Breach(f"{seat} bids {cubes} and has {has} Wind cubes.", facts, f"From 0 to {has}.")
     opened = isinstance(event, RevealBids)
-    if any((known(cubes) or opened) and not known(cubes - table.players[seat].wind) for seat, cubes in bids):
+    if any((is_known(cubes) or opened) and not is_known(cubes - table.players[seat].wind) for seat, cubes in bids):
         raise Undetermined
     return None
 
@@ -117,7 +117,7 @@ def own_wind_cubes(table: Table, event: Bid | RevealBids) -> Breach | None:
 def _opened_now(table: Table, event: RevealBids) -> list[tuple[str, int]]:
     """The bids that nobody knew before."""
     fists = zip(table.players.values(), event.cubes, strict=False)
-    return [(player.seat, cubes) for player, cubes in fists if player.bid is None or not known(player.bid)]
+    return [(player.seat, cubes) for player, cubes in fists if player.bid is None or not is_known(player.bid)]
 
 
 @chapter.rule(
@@ -149,7 +149,7 @@ def opened_together(table: Table, event: Bid | RevealBids) -> Breach | None:
 def _as_closed(table: Table, event: RevealBids) -> Breach | None:
     for seat, shown in zip(table.seats, event.cubes, strict=False):
         was = table.players[seat].bid
-        if was is not None and known(was) and known(shown) and was != shown:
+        if was is not None and is_known(was) and is_known(shown) and was != shown:
             facts: dict[str, int | str] = {"seat": seat, "bid": was, "shown": shown}
             return Breach(f"{seat} bid {was}, and the fist holds {shown}.", facts, f"{was}.")
     return None
@@ -170,7 +170,7 @@ def stays_as_turned_up(table: Table, event: SetCompass | RevealCompasses) -> Bre
     if isinstance(event, RevealCompasses):
         return Breach("The compasses are turned up twice.", {}, "Once.") if table.compasses_told else None
     shown = table.players[event.by].compass
-    if not table.compasses_told and not known(shown):
+    if not table.compasses_told and not is_known(shown):
         return None
     says = f"{event.by} sets the compass again, and {shown} was turned up."
     return Breach(says, {"seat": event.by, "shown": str(shown)}, "It stays as it was turned up.")

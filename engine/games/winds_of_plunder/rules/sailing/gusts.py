@@ -11,14 +11,14 @@ from engine.games.winds_of_plunder.rules.sailing.sailing import NAMES, listed
 from engine.games.winds_of_plunder.sources import ACTIONS, PLUNDERING, SAILING
 from engine.games.winds_of_plunder.state import DIRECTIONS, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Gust of Wind", reads=("ports",))
 
 
 def gust_bought(table: Table, _: Sail) -> bool:
     """Say whether a gust may have been bought for this sailing."""
-    return table.turn is not None and (not known(table.turn.gust) or bool(table.turn.gust))
+    return table.turn is not None and (not is_known(table.turn.gust) or bool(table.turn.gust))
 
 
 @chapter.rule(
@@ -57,7 +57,7 @@ def as_if_it_blew_elsewhere(table: Table, event: Gust | Sail) -> Breach | None:
         return _carried_elsewhere(table, event, "turn")
     if event.mode != "turn":
         return None
-    if known(event.direction) and not event.direction:
+    if is_known(event.direction) and not event.direction:
         raise Undetermined
     if event.direction == table.wind:
         says = f"{event.by}'s gust blows {NAMES[event.direction]}, as the wind does."

@@ -12,7 +12,7 @@ from engine.games.winds_of_plunder.sources import ADVANTAGES, MARKERS, SETUP
 from engine.games.winds_of_plunder.state import OVERDUE, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # Who has how much of something goes back to what the tiles gave.
 chapter = Chapter("Advantage markers", reads=("tiles",))
@@ -63,9 +63,9 @@ chapter.upheld(
 def never_behind(table: Table, _: Start) -> Breach | None:
     """Only a declared position can say otherwise; in play `settle_marker` takes the marker away."""
     for name, holder in table.markers.items():
-        if known(holder) and holder:
+        if is_known(holder) and holder:
             tallies = {seat: getattr(player, name) for seat, player in table.players.items()}
-            ahead = [s for s, n in tallies.items() if known(n) and known(tallies[holder]) and n > tallies[holder]]
+            ahead = [s for s, n in tallies.items() if is_known(n) and is_known(tallies[holder]) and n > tallies[holder]]
             if ahead:
                 says = f"{holder} holds the {name} marker with {tallies[holder]}; {ahead[0]} has {tallies[ahead[0]]}."
                 return Breach(says, {"seat": holder, "fact": f"marker.{name}"}, f"{holder} has lost it.")
@@ -85,7 +85,7 @@ def among_those_ahead(table: Table, event: GiveMarker) -> Breach | None:
         says = f"Several are level ahead for the {event.marker} marker, and nobody was given it."
         return Breach(says, {"marker": event.marker}, GIVEN, GiveMarker(event.by, event.marker, event.to))
     if not (table.owed and table.owed[-1].what is GiveMarker):
-        if not known(table.markers[event.marker]):
+        if not is_known(table.markers[event.marker]):
             raise Undetermined
         says = f"{event.by} gives the {event.marker} marker to {event.to}; it is nobody's to give."
         return Breach(says, {"marker": event.marker}, "It goes by the tallies alone.")

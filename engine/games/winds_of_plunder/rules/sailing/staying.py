@@ -13,7 +13,7 @@ from engine.games.winds_of_plunder.state import DIRECTIONS, NOT_WRITTEN, OVERDUE
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined
-from engine.kernel.vocabulary import unwritten
+from engine.kernel.vocabulary import make_unwritten_event
 
 chapter = Chapter("Sailing or staying", reads=("ports",))
 
@@ -36,7 +36,7 @@ def sails_if_it_can(table: Table, event: Done | Sail) -> Breach | None:
     ports = ports_to_sail_to(table, turn)
     if not ports:
         return None
-    return _not_sailed(table, event.by, "ends the turn", unwritten(Sail, by=event.by))
+    return _not_sailed(table, event.by, "ends the turn", make_unwritten_event(Sail, by=event.by))
 
 
 def _not_sailed(table: Table, seat: str, does: str, line: Event) -> Breach:

@@ -14,7 +14,7 @@ from engine.games.winds_of_plunder.sources import ARRIVAL, MARKERS, REPUTATION, 
 from engine.games.winds_of_plunder.state import BAR, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Set-up of the board", reads=())
 
@@ -27,7 +27,7 @@ chapter = Chapter("Set-up of the board", reads=())
     claims=(Wrong.TILES_AT_FIRST,),
 )
 def every_tile_once(table: Table, event: Start | LayTiles | LayBar) -> Breach | None:
-    there = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
+    there = [tile for tile in (*table.tiles.values(), *table.bar) if is_known(tile)]
     if isinstance(event, Start):
         twice = repeated(there)
         return in_two_places(table, "Tile", twice) if twice else None
@@ -40,7 +40,7 @@ def every_tile_once(table: Table, event: Start | LayTiles | LayBar) -> Breach | 
         if len(tiles) != BAR and not says_nothing(event.tiles):
             counted = "1 tile lies" if len(tiles) == 1 else f"{len(tiles)} tiles lie"
             return Breach(f"{counted} on the Rotation Bar.", {"tiles": len(tiles)}, "Six.")
-    if twice := repeated([*there, *(tile for tile in tiles if known(tile))]):
+    if twice := repeated([*there, *(tile for tile in tiles if is_known(tile))]):
         return Breach(f"Tile {twice} is laid twice.", {"tile": twice}, "Each tile once.")
     if crowded := repeated([*table.tiles, *ports]):
         return Breach(f"Two tiles are laid on {crowded}.", {"port": crowded}, "One tile on each port.")
@@ -51,7 +51,7 @@ def _laid(event: LayTiles | LayBar) -> tuple[list[str], list[Any]]:
     """The ports and the tiles that an event names; a tile nobody wrote down is still a tile."""
     if isinstance(event, LayBar):
         return [], list(event.tiles)
-    pairs = [placement.partition("/") for placement in event.tiles if known(placement)]
+    pairs = [placement.partition("/") for placement in event.tiles if is_known(placement)]
     return [port for port, _, _ in pairs], [tile for _, _, tile in pairs if tile != "??"]
 
 
@@ -76,7 +76,7 @@ def in_two_places(table: Table, what: str, piece: str) -> Breach:
 )
 def face_up(_: Table, event: LayTiles | LayBar) -> Breach | None:
     """A tile that the log leaves open may have been any; that it lay face down, only a claim can say."""
-    if any(not known(tile) or str(tile).endswith("??") for tile in event.tiles):
+    if any(not is_known(tile) or str(tile).endswith("??") for tile in event.tiles):
         raise Undetermined
     return None
 
@@ -89,7 +89,7 @@ def face_up(_: Table, event: LayTiles | LayBar) -> Breach | None:
     claims=(Wrong.WIND_AND_ROUND_AT_FIRST,),
 )
 def north_wind(table: Table, _: Start) -> Breach | None:
-    if not declared(table) or not known(table.wind) or table.wind == "N":
+    if not declared(table) or not is_known(table.wind) or table.wind == "N":
         return None
     return Breach(f"The game starts with the wind at {table.wind}.", {"wind": table.wind}, "North.")
 
@@ -103,7 +103,7 @@ def north_wind(table: Table, _: Start) -> Breach | None:
 )
 def one_traveller(table: Table, event: GiveBlackbeard) -> Breach | None:
     """How far anybody travelled is not for us to say."""
-    if table.phase != "set-up" or (known(table.blackbeard) and not table.blackbeard):
+    if table.phase != "set-up" or (is_known(table.blackbeard) and not table.blackbeard):
         return None
     says = f"Blackbeard's tile is given to {event.seat}, and {table.blackbeard} has it."
     return Breach(says, {"seat": str(event.seat)}, "One player has it, until a vote gives it to another.")
@@ -121,11 +121,11 @@ def one_traveller(table: Table, event: GiveBlackbeard) -> Breach | None:
 def nothing_gained_yet(table: Table, _: Start) -> Breach | None:
     players = declared(table)
     for player in players:
-        own = {player.port} if table.terms.starting_port == "mark-at-setup" and known(player.port) else set()
+        own = {player.port} if table.terms.starting_port == "mark-at-setup" and is_known(player.port) else set()
         if marked := sorted(player.marks - own):
             says = f"{player.seat} starts with reputation in {', '.join(marked)}."
             return Breach(says, {"seat": player.seat, "port": marked[0]}, "None, before a ship has sailed.")
-    held = {name: seat for name, seat in table.markers.items() if known(seat) and seat} if players else {}
+    held = {name: seat for name, seat in table.markers.items() if is_known(seat) and seat} if players else {}
     for name, seat in held.items():
         return Breach(f"{seat} starts with the marker for {name}.", {"seat": seat, "marker": name}, "All are free.")
     return None
@@ -139,7 +139,7 @@ def nothing_gained_yet(table: Table, _: Start) -> Breach | None:
 )
 def one_ship(table: Table, event: DealPort) -> Breach | None:
     port = table.players[event.seat].port
-    if table.phase != "set-up" or (known(port) and not port):
+    if table.phase != "set-up" or (is_known(port) and not port):
         return None
     facts: dict[str, int | str] = {"seat": event.seat, "port": str(port)}
     return Breach(f"{event.seat} is dealt a second port, after {port}.", facts, "One ship, in one port.")

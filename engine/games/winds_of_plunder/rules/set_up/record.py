@@ -13,8 +13,8 @@ from engine.games.winds_of_plunder.sources import LOG, SETUP
 from engine.games.winds_of_plunder.state import CUBES_OUT, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
-from engine.kernel.seals import opens
-from engine.kernel.unknown import known
+from engine.kernel.seals import can_open
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("The record", reads=())
 # The readings by which cubes, cards and points end up elsewhere, long after what they decide.
@@ -36,9 +36,9 @@ OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", *OF_HOLDERS)
 )
 def no_cube_lost(table: Table, _: Start) -> Breach | None:
     for seat, player in table.players.items():
-        piles = [cubes for cubes in (player.wind, player.reserve) if known(cubes)]
+        piles = [cubes for cubes in (player.wind, player.reserve) if is_known(cubes)]
         count = sum(piles) + len(player.marks)
-        all_told = known(player.wind) and known(player.reserve) and not player.doubtful
+        all_told = is_known(player.wind) and is_known(player.reserve) and not player.doubtful
         if count > CUBES_OUT or (all_told and count != CUBES_OUT):
             stated = [
                 name for name in (f"{seat}.wind", f"{seat}.reserve", f"{seat}.marks") if name in table.header.position
@@ -73,8 +73,8 @@ def in_one_place(table: Table, event: Start | ShuffleDeck) -> Breach | None:
 def _places(table: Table, kind: str) -> list[Any]:
     """The cards that are known not to lie in a deck."""
     hands = (player.treasures if kind == "treasure" else player.actions for player in table.players.values())
-    held = [card for hand in hands for card in hand if known(card)]
-    return held if kind == "treasure" else [*held, *(card for card in table.discard if known(card))]
+    held = [card for hand in hands for card in hand if is_known(card)]
+    return held if kind == "treasure" else [*held, *(card for card in table.discard if is_known(card))]
 
 
 def _declared_twice(table: Table) -> Breach | None:
@@ -89,9 +89,9 @@ def _declared_twice(table: Table) -> Breach | None:
 def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:
     """At the start the Action deck is all of its cards; shuffles in mid-game are for the rules about cards."""
     total = table.content.action_total
-    if not known(event.deck) or event.deck != "action" or not before_play(table):
+    if not is_known(event.deck) or event.deck != "action" or not before_play(table):
         return None
-    if not known(event.count) or not event.count or not known(total) or event.count == total:
+    if not is_known(event.count) or not event.count or not is_known(total) or event.count == total:
         return None
     facts: dict[str, int | str] = {"cards": event.count, "due": total}
     return Breach(f"{event.count} Action cards are shuffled, and the pack has {total}.", facts, f"{total}.")
@@ -115,7 +115,7 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     seals = [(seal, value) for seal, value in ((player.compass_seal, compass), (player.bid_seal, bid)) if seal]
     if not seals:
         return Breach(f"{event.by} tells a salt, and has set no seal.", {"seat": event.by})
-    if opens(event.salt, seals):
+    if can_open(event.salt, seals):
         return None
     values = " or ".join(str(value) for _, value in seals)
     says = f"{values} and this salt do not give the seal that {event.by} set."

@@ -13,7 +13,7 @@ from engine.games.winds_of_plunder.sources import BOARD, OVERVIEW, SETUP
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, Player, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Set-up", reads=())
 FEWEST, MOST = 3, 5
@@ -49,8 +49,8 @@ def declared(table: Table) -> Iterable[Player]:
 def thirty_cubes(table: Table, _: Start) -> Breach | None:
     reserve = RESERVE_CUBES - (table.terms.starting_port == "mark-at-setup")
     for player in declared(table):
-        wrong = (known(player.wind) and player.wind != WIND_CUBES) or (
-            known(player.reserve) and player.reserve != reserve
+        wrong = (is_known(player.wind) and player.wind != WIND_CUBES) or (
+            is_known(player.reserve) and player.reserve != reserve
         )
         if wrong:
             has = f"{player.wind} Wind cubes and {player.reserve} in reserve"
@@ -69,7 +69,7 @@ def empty_holds(table: Table, _: Start) -> Breach | None:
     for player in declared(table):
         for name in ("weapons", "crew", "provisions", "booty"):
             value = getattr(player, name)
-            if known(value) and value:
+            if is_known(value) and value:
                 facts: dict[str, int | str] = {"seat": player.seat, name: value}
                 return Breach(f"{player.seat} starts with {value} on {name}.", facts, "Zero.")
     return None
@@ -84,7 +84,7 @@ def empty_holds(table: Table, _: Start) -> Breach | None:
 )
 def no_points(table: Table, _: Start) -> Breach | None:
     for player in declared(table):
-        if known(player.vp) and player.vp:
+        if is_known(player.vp) and player.vp:
             return Breach(f"{player.seat} starts with {player.vp} VP.", {"seat": player.seat, "vp": player.vp}, "Zero.")
     return None
 
@@ -103,12 +103,12 @@ def starting_port(table: Table, event: DealPort) -> Breach | None:
         return None
     facts: dict[str, int | str] = {"seat": event.seat, "port": event.port}
     if not table.content.port(event.port).start:
-        named = ", ".join(port.id for port in table.content.ports.values() if known(port.start) and port.start)
+        named = ", ".join(port.id for port in table.content.ports.values() if is_known(port.start) and port.start)
         return Breach(f"{event.seat} is dealt {event.port}, where no ship starts.", facts, f"One of {named}.")
     others = {seat: table.players[seat].port for seat in table.seats if seat not in table.acted}
-    others.pop(event.seat if known(event.seat) else "", None)
+    others.pop(event.seat if is_known(event.seat) else "", None)
     others["somebody"] = event.port if event.seq != NOT_WRITTEN and event.port in table.loose_ports else ""
-    twice = next((seat for seat, port in others.items() if known(port) and port == event.port), "")
+    twice = next((seat for seat, port in others.items() if is_known(port) and port == event.port), "")
     if not twice:
         return None
     return Breach(f"{event.seat} is dealt {event.port}, and {twice} has that card.", facts, "A port for each.")
@@ -140,7 +140,7 @@ chapter.upheld(
 def twelve_treasures(table: Table, event: Start | ShuffleDeck) -> Breach | None:
     if isinstance(event, Start):
         return _starts_with_cards(table, "treasures", "Treasure")
-    stated = known(event.deck) and known(event.count) and bool(event.count)
+    stated = is_known(event.deck) and is_known(event.count) and bool(event.count)
     if not stated or not before_play(table) or event.deck != "treasure" or event.count == TREASURES:
         return None
     counted = "1 card is" if event.count == 1 else f"{event.count} cards are"

@@ -38,7 +38,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import ATTACK, CANNONS, DEFEND, HITS, ROLL, Battle, Table
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Battles")
 
@@ -75,7 +75,7 @@ def longboats_have_met(table: Table, _: Event) -> Breach | None:
 
 def _nobody(table: Table, space: str, *, by_boat: bool) -> Breach | None:
     """Tell that whoever has just come to a space has met nobody there."""
-    if table.battle is not None or not known(space) or space == PORT:
+    if table.battle is not None or not is_known(space) or space == PORT:
         return None
     if of_another_layer(table, space, by_boat=by_boat) or lies_there(table, space):
         return None
@@ -100,7 +100,7 @@ chapter.permission(
 )
 def greys_stay(table: Table, event: e.MoveRed) -> Breach | None:
     # Where nobody knows of each Red where it is, one may have stood beside the Grey.
-    if not known(event.start) or event.start in table.reds or event.start not in table.greys:
+    if not is_known(event.start) or event.start in table.reds or event.start not in table.greys:
         return None
     if table.reds_untold or event.start in table.strayed:
         return None

@@ -19,7 +19,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import CARGO, Looting, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Lost ships")
 
@@ -89,9 +89,9 @@ def half_of_the_cargo(table: Table, event: Loot) -> Breach | None:
 def _wrong_kind(table: Table, event: Loot, looting: Looting) -> str:
     """Of which kind more is taken than there is, or by a reading another number than half; "" for none."""
     cargo, each = table.players[looting.loser].cargo, table.terms.loot_half == "per-kind"
-    taken = {item: [one for one in event.items if known(one)].count(item) for item in CARGO}
+    taken = {item: [one for one in event.items if is_known(one)].count(item) for item in CARGO}
     wrong = (item for item in CARGO if taken[item] > cargo[item] or (each and taken[item] != half(cargo[item])))
-    return next(wrong, "") if all(map(known, event.items)) else ""
+    return next(wrong, "") if all(map(is_known, event.items)) else ""
 
 
 @chapter.rule(
@@ -103,7 +103,7 @@ def _wrong_kind(table: Table, event: Loot, looting: Looting) -> str:
     claims=(OfBattle.STORES_TAKEN,),
 )
 def not_from_the_stores(table: Table, event: Loot) -> Breach | None:
-    taken = next((item for item in event.items if known(item) and item not in CARGO), "")
+    taken = next((item for item in event.items if is_known(item) and item not in CARGO), "")
     says = f"{event.by} takes {taken} out of a lost ship. {last_told(table)}".rstrip()
     return Breach(says, {"item": taken}) if taken else None
 

@@ -12,7 +12,7 @@ from engine.games.windward.rules.claims.order import more
 from engine.games.windward.state import ATTACK, TOKEN, Player, Table
 from engine.kernel.events import Claim
 from engine.kernel.facts import NOTHING
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 class OfBattle(Enum):
@@ -65,7 +65,7 @@ LYING = ("reds", "greys", "items", "turn")
 
 def recounted(table: Table, claim: Claim) -> str:
     """Tell the battle that a wrong claim is about: its strengths and its hits."""
-    about = known(claim.fact) and claim.fact.partition(".")[0] in {*table.seats, "strength", "hits", *LYING}
+    about = is_known(claim.fact) and claim.fact.partition(".")[0] in {*table.seats, "strength", "hits", *LYING}
     return last_told(table) if about else ""
 
 

@@ -12,7 +12,7 @@ from engine.games.windward.reckoning.printed import rowing_top
 from engine.games.windward.rules.claims.order import last_of, more
 from engine.games.windward.state import ABOARD, ASIDE, CARGO, GAS, GREY, RED, Battle, Player, Table
 from engine.kernel.events import Claim
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 class OfBoats(Enum):
@@ -69,7 +69,7 @@ def _won_by_a_boat(table: Table) -> Battle | None:
     if end is None or end.battle is None or end.how != BEATEN or "." not in end.loser:
         return None
     there = lying(table, end.battle.space, GREY)
-    return end.battle if known(there) and there else None
+    return end.battle if is_known(there) and there else None
 
 
 SEAT = {"rowing": _rowing, "crester": _crester, "boat.1": _boat, "boat.2": _boat}
@@ -88,10 +88,10 @@ def _items(table: Table, claim: Claim) -> OfBoats | None:
         there = f"{battle.space}.{GREY}"
         return OfBoats.TOW_GONE if listed.count(there) < lying(table, battle.space, GREY) else None
     turn = mine(table, last.by) if isinstance(last, Row) else None
-    if not isinstance(last, Row) or turn is None or not known(last.to) or not known(last.boat):
+    if not isinstance(last, Row) or turn is None or not is_known(last.to) or not is_known(last.boat):
         return None
     back = turn.previous.get(f"{last.by}.{last.boat}", "")
-    return _along(table, listed, back, last.to) if known(back) and back else None
+    return _along(table, listed, back, last.to) if is_known(back) and back else None
 
 
 def _along(table: Table, listed: list[str], back: str, to: str) -> OfBoats | None:

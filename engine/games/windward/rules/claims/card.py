@@ -10,7 +10,7 @@ from engine.games.windward.rules.claims.order import more
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 from engine.kernel.facts import NOTHING
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 HARPOON = "harpoon"
 
@@ -34,7 +34,7 @@ def _hand(_: Table, player: Player, claim: Claim) -> OfCards | None:
 
 def _place(table: Table, player: Player, _: Claim) -> OfCards | None:
     turn = table.turn
-    flagged = isinstance(table.last, FlyFlag) and turn is not None and known(turn.seat) and turn.seat == player.seat
+    flagged = isinstance(table.last, FlyFlag) and turn is not None and is_known(turn.seat) and turn.seat == player.seat
     return OfCards.FLAGGED if flagged else None
 
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from engine.games.windward.rules.claims import achievements as achieving_claims
-from engine.games.windward.rules.claims import battle as battle_claims
-from engine.games.windward.rules.claims import boat as boat_claims
-from engine.games.windward.rules.claims import card as card_claims
-from engine.games.windward.rules.claims import cargo as cargo_claims
-from engine.games.windward.rules.claims import co_op as allied_claims
-from engine.games.windward.rules.claims import crester as crester_claims
-from engine.games.windward.rules.claims import end as end_claims
-from engine.games.windward.rules.claims import great_white as white_claims
-from engine.games.windward.rules.claims import naturalist as research_claims
-from engine.games.windward.rules.claims import order as order_claims
-from engine.games.windward.rules.claims import outcome as outcome_claims
-from engine.games.windward.rules.claims import rest as rest_claims
-from engine.games.windward.rules.claims import set_up as set_up_claims
-from engine.games.windward.rules.claims import sky as sky_claims
-from engine.games.windward.rules.claims import solo as lone_claims
-from engine.games.windward.rules.claims import turn as turn_claims
+from engine.games.windward.rules.claims import (
+    achievements,
+    battle,
+    boat,
+    card,
+    cargo,
+    co_op,
+    crester,
+    end,
+    great_white,
+    naturalist,
+    order,
+    outcome,
+    rest,
+    set_up,
+    sky,
+    solo,
+    turn,
+)
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 
@@ -31,43 +33,43 @@ OfSeat = Callable[[Table, Player, Claim], Enum | None]
 # Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot. Each
 # module of claims has a SEAT and a TABLE, and an enumeration of its own for the cases that rules name.
 _SEAT: tuple[Mapping[str, OfSeat], ...] = (
-    allied_claims.SEAT,
-    lone_claims.SEAT,
-    achieving_claims.SEAT,
-    white_claims.SEAT,
-    research_claims.SEAT,
-    set_up_claims.SEAT,
-    turn_claims.SEAT,
-    rest_claims.SEAT,
-    outcome_claims.FIRST,
-    card_claims.SEAT,
-    sky_claims.SEAT,
-    cargo_claims.SEAT,
-    outcome_claims.SEAT,
-    boat_claims.SEAT,
-    order_claims.SEAT,
-    boat_claims.LAST,
-    cargo_claims.LAST,
+    co_op.SEAT,
+    solo.SEAT,
+    achievements.SEAT,
+    great_white.SEAT,
+    naturalist.SEAT,
+    set_up.SEAT,
+    turn.SEAT,
+    rest.SEAT,
+    outcome.FIRST,
+    card.SEAT,
+    sky.SEAT,
+    cargo.SEAT,
+    outcome.SEAT,
+    boat.SEAT,
+    order.SEAT,
+    boat.LAST,
+    cargo.LAST,
 )
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
-    allied_claims.TABLE,
-    lone_claims.TABLE,
-    white_claims.TABLE,
-    set_up_claims.TABLE,
-    research_claims.TABLE,
-    outcome_claims.LOST,
-    turn_claims.TABLE,
-    end_claims.TABLE,
-    rest_claims.TABLE,
-    card_claims.TABLE,
-    crester_claims.TABLE,
-    sky_claims.TABLE,
-    cargo_claims.TABLE,
-    boat_claims.TABLE,
-    battle_claims.TABLE,
-    outcome_claims.TABLE,
-    order_claims.TABLE,
-    battle_claims.FORCES,
+    co_op.TABLE,
+    solo.TABLE,
+    great_white.TABLE,
+    set_up.TABLE,
+    naturalist.TABLE,
+    outcome.LOST,
+    turn.TABLE,
+    end.TABLE,
+    rest.TABLE,
+    card.TABLE,
+    crester.TABLE,
+    sky.TABLE,
+    cargo.TABLE,
+    boat.TABLE,
+    battle.TABLE,
+    outcome.TABLE,
+    order.TABLE,
+    battle.FORCES,
 )
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from engine.games.windward.state import GOAL, Table
 from engine.kernel.events import Claim
 from engine.kernel.facts import NOTHING
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 OVER = "over"
 TWICE = 2
@@ -56,7 +56,7 @@ def _trigger(table: Table, claim: Claim) -> OfEnd:
 
 def _turn(table: Table, _: Claim) -> OfEnd | None:
     turn = table.turn
-    begins = turn is not None and turn.idle and known(turn.seat) and turn.seat == table.trigger
+    begins = turn is not None and turn.idle and is_known(turn.seat) and turn.seat == table.trigger
     return OfEnd.LEAD_SHARED if begins and table.extra_rounds else None
 
 

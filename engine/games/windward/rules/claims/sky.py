@@ -14,7 +14,7 @@ from engine.games.windward.rules.claims.order import last_of, more
 from engine.games.windward.state import GAS, GREY, SPEED, Player, Table, Turn
 from engine.kernel.events import Claim
 from engine.kernel.facts import NOTHING
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 class OfSky(Enum):
@@ -43,7 +43,7 @@ class OfSky(Enum):
 def rowing(table: Table, player: Player, claim: Claim) -> OfSky | None:
     """Tell of longboat speed after a space before the wind, and after a battle that sent a longboat back."""
     off, last = more(claim, player.rowing), last_of(table, player)
-    if off == 1 and isinstance(last, Row) and known(last.boat):
+    if off == 1 and isinstance(last, Row) and is_known(last.boat):
         turn = mine(table, player.seat)
         back = turn.previous.get(f"{player.seat}.{last.boat}", "") if turn is not None else ""
         return OfSky.ROWED_FREE if direction_of(table, back, last.to) == sure_wind(table) else None
@@ -57,7 +57,7 @@ def _battle_over(table: Table) -> bool:
 
 def place(table: Table, player: Player, claim: Claim) -> OfSky | None:
     """Tell of where a ship is: with an enemy of its layer, or elsewhere than it has come to."""
-    if known(claim.value) and claim.value in table.reds:
+    if is_known(claim.value) and claim.value in table.reds:
         return OfSky.LEFT_TOGETHER
     if any(claim.value == at for at in (one.at for one in table.players.values() if one is not player) if at != PORT):
         return OfSky.LEFT_TOGETHER
@@ -100,7 +100,7 @@ def speed(table: Table, claim: Claim) -> OfSky | None:
 
 def _is_fuel(table: Table, played: PlayCard) -> bool:
     effect = table.content.card(played.card).effect
-    return known(effect) and effect == "speed"
+    return is_known(effect) and effect == "speed"
 
 
 def _sailed(table: Table, turn: Turn, last: Sail | Run, off: int) -> OfSky:

@@ -15,7 +15,7 @@ from engine.games.windward.rules.claims.set_up import AtFirst
 from engine.games.windward.scoring import IN_PORT, SHIP_LOST, WHITE_BEATEN
 from engine.games.windward.state import RED, Player, Table
 from engine.kernel.events import Claim
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 class Alone(Enum):
@@ -80,7 +80,7 @@ def _hits(table: Table, claim: Claim) -> Alone | None:
     if battle is None or battle.number == 1:
         return None
     helped = marine_hits(table, battle, claim.fact.partition(".")[2])
-    return Alone.TOGETHER if known(helped) and helped else None
+    return Alone.TOGETHER if is_known(helped) and helped else None
 
 
 def _beaten(table: Table, _: Claim) -> Alone | None:

@@ -7,7 +7,7 @@ from enum import Enum
 from engine.games.windward.reckoning import mine
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 class OfTurns(Enum):
@@ -20,7 +20,7 @@ class OfTurns(Enum):
 
 def _turn(table: Table, _: Claim) -> OfTurns | None:
     turn = table.turn
-    skipped = turn is not None and known(turn.seat) and table.players[turn.seat].lost_ship
+    skipped = turn is not None and is_known(turn.seat) and table.players[turn.seat].lost_ship
     return OfTurns.LOST_SHIP_SKIPPED if skipped else None
 
 

@@ -35,7 +35,7 @@ from engine.games.windward.state import GREY, RED, Table
 from engine.games.windward.terms import Terms
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, has_no_unknown, is_known
 
 chapter = Chapter("New Cresters")
 
@@ -55,7 +55,7 @@ def held_to_the_number(terms: Terms) -> bool:
 )
 def grey_is_due(table: Table, event: RollGrey | PlayCard) -> Breach | None:
     if isinstance(event, PlayCard):
-        effect = table.content.card(event.card).effect if known(event.card) else UNKNOWN
+        effect = table.content.card(event.card).effect if is_known(event.card) else UNKNOWN
         return _not_due(table) if effect == "grey" and greys_wanted(table) <= 0 else None
     if _set_up_or_due(table) or (grey_lacks(table) and _is_the_time(table)):
         return None
@@ -176,7 +176,7 @@ def red_in_the_territory(table: Table, event: PlaceRed) -> Breach | None:
         return None if _late(table) else Breach(f"{event.by} places a Red, and none is due.", {"space": event.space})
     places, ship = places_for_red(table, event.by), table.players[event.by].at
     if event.space in places:
-        if event.space in table.strayed or not all_known(player.at for player in table.players.values()):
+        if event.space in table.strayed or not has_no_unknown(player.at for player in table.players.values()):
             # A ship or a Red of which nobody wrote where it is may be there.
             raise Undetermined
         return None

@@ -22,7 +22,7 @@ from engine.games.windward.reckoning.chasing import (
 )
 from engine.games.windward.state import RED, Battle, Table, Turn
 from engine.kernel.rules import Breach, Facts
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 
 class Wrong(Enum):
@@ -45,7 +45,7 @@ def turn_of(table: Table, event: MoveRed) -> Turn | None:
     """The turn that a rest ends, as long as the next player has done nothing; None where nobody rests."""
     if table.turn is not None and table.turn.resting:
         return table.turn
-    return table.turn_before if known(event.by) and table.rested == event.by else None
+    return table.turn_before if is_known(event.by) and table.rested == event.by else None
 
 
 def in_question(table: Table, event: MoveRed) -> bool:
@@ -74,7 +74,7 @@ def misled(table: Table, event: MoveRed) -> tuple[Wrong, Breach] | None:
     turn, red = turn_of(table, event), event.start
     if turn is None:
         return Wrong.NOT_NOW, Breach(f"The Red on {red} is not to move now.", {"from": red})
-    if not known(red) or not known(event.to) or not known(turn.seat):
+    if not is_known(red) or not is_known(event.to) or not is_known(turn.seat):
         raise Undetermined
     return _idle(table, turn, red) or _too_soon(table, turn, red) or _astray(table, turn.seat, event)
 
@@ -82,14 +82,14 @@ def misled(table: Table, event: MoveRed) -> tuple[Wrong, Breach] | None:
 def _idle(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None:
     """Say why a Red is not to move at all in this rest."""
     ship = table.players[turn.seat].at
-    if known(ship) and ship == PORT:
+    if is_known(ship) and ship == PORT:
         return Wrong.NOT_HERE, Breach(f"The ship of {turn.seat} is in port, and no Red comes for it.", {"from": red})
     if red not in table.reds:
         if table.reds_untold or red in table.strayed:
             raise Undetermined
         return Wrong.NOT_NOW, Breach(f"There is no Red on {red}.", {"from": red})
     home = sure_planet(table).territory
-    if not known(ship):
+    if not is_known(ship):
         raise Undetermined
     if table.terms.reds_hunt:
         return _has_come(table, turn, red)
@@ -154,7 +154,7 @@ def _astray(table: Table, seat: str, event: MoveRed) -> tuple[Wrong, Breach] | N
     """Say why a Red may not have come to where it is said to be: drift, borders, ships and Reds before the distance."""
     chase = chase_of(table, seat, event.start)
     ends, way = goals(table, chase), [space for space in event.path if space not in {event.start, event.to}]
-    if not all(map(known, way)):
+    if not all(map(is_known, way)):
         raise Undetermined
     way = [event.start, *way, event.to]
     wrong = stated(chase, way)

@@ -9,7 +9,7 @@ from engine.games.windward.reckoning.great_white import exempt, white_chase
 from engine.games.windward.rules.creatures.red_ways import Wrong, inferred, stated, strayed
 from engine.games.windward.state import Table, Turn
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 Found = tuple[Wrong, Breach]
 
@@ -30,12 +30,12 @@ def _not_now(says: str) -> Found:
 
 def _idle(table: Table, turn: Turn) -> Found | None:
     """Say why the White is not to move at all."""
-    if not known(table.white):
+    if not is_known(table.white):
         raise Undetermined
     if not table.white:
         return _not_now("The White is not on the planet.")
     ship = table.players[turn.seat].at
-    if known(ship) and ship == PORT and not table.terms.allied:
+    if is_known(ship) and ship == PORT and not table.terms.allied:
         return _not_now(f"The ship of {turn.seat} is in port, and the White does not come for it.")
     if turn.lost and table.terms.white_after_loss == "no-move":
         return _not_now(f"The ship of {turn.seat} was lost in this turn, and the White does not come for it.")
@@ -50,7 +50,7 @@ def _idle(table: Table, turn: Turn) -> Found | None:
 
 def _elsewhere(table: Table, turn: Turn, event: MoveWhite) -> Found | None:
     """Say why the White may not have come to where it is said to be."""
-    if not known(event.to) or not all(map(known, event.path)):
+    if not is_known(event.to) or not all(map(is_known, event.path)):
         raise Undetermined
     chase = white_chase(table, turn.seat)
     ends, between = goals(table, chase), [space for space in event.path if space not in {chase.red, event.to}]

@@ -26,7 +26,7 @@ from engine.games.windward.sources import (
 )
 from engine.games.windward.state import FLAG, MATES, Table, Turn
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 # The chapter that these rules go on with, so that whoever lays it has all of them.
 __all__ = ["bait_goes_there", "chapter"]
@@ -182,7 +182,7 @@ def _as_before(wind: int) -> Breach:
 )
 def harpoon_in_battle(table: Table, event: PlayCard | SpendHits) -> Breach | None:
     cards = (event.card,) if isinstance(event, PlayCard) else event.cards
-    if HARPOON not in [card for card in cards if known(card)]:
+    if HARPOON not in [card for card in cards if is_known(card)]:
         return None
     if unnamed(table, HARPOON):
         return Breach("The rulebook names no Harpoon.", {"card": HARPOON})
@@ -202,14 +202,14 @@ def in_its_time(table: Table, event: PlayCard | SpendHits) -> Breach | None:
     if table.battle is not None:
         return None
     for card in (event.card,) if isinstance(event, PlayCard) else event.cards:
-        if not known(card) or not known(table.content.card(card).effect):
+        if not is_known(card) or not is_known(table.content.card(card).effect):
             raise Undetermined
         if does(table, card, "hits", "cancel"):
             return Breach(f"{event.by} plays {card}, and there is no battle.", {"card": card})
     return None
 
 
-chapter.recorded(
+chapter.record_only(
     "WW-CARD-17",
     says="Hands are held in private; what was taken from the face-up stacks everybody has seen.",
     cite=(FULL_GLOBAL_SETUP, SHORT_SETUP),

@@ -25,7 +25,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import FLAG, GREY, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Supply cards")
 
@@ -48,7 +48,7 @@ def card_in_hand(table: Table, event: PlayCard | SpendHits | FlyFlag | Rest | Gi
 
 def _not_held(table: Table, seat: str, given: tuple[str, ...]) -> Breach | None:
     """Tell of cards that leave a hand in which they are not, or not as many."""
-    counts = {card: given.count(card) for card in given if not known(card) or card in table.content.card_names}
+    counts = {card: given.count(card) for card in given if not is_known(card) or card in table.content.card_names}
     missing = next((card for card, number in counts.items() if not has_cards(table.players[seat], card, number)), "")
     return Breach(f"{seat} does not hold {missing}.", {"card": missing}) if missing else None
 
@@ -96,7 +96,7 @@ def top_card(table: Table, event: TakeCard | Top) -> Breach | None:
     if isinstance(event, Top):
         return None
     size = table.sizes[event.stack - 1]
-    if known(size) and size <= 0:
+    if is_known(size) and size <= 0:
         return Breach(f"Stack {event.stack} is empty.", {"stack": event.stack})
     top = table.tops[event.stack - 1]
     if top == event.card:
@@ -118,7 +118,7 @@ def not_for_nothing(table: Table, event: PlayCard | SpendHits) -> Breach | None:
         return None
     if isinstance(event, SpendHits):
         other = [effect for effect in EFFECTS if effect != "hits"]
-        idle = next((card for card in event.cards if known(card) and does(table, card, *other)), "")
+        idle = next((card for card in event.cards if is_known(card) and does(table, card, *other)), "")
         return Breach(f"{idle} adds no hits.", {"card": idle}) if idle else None
     if not does(table, event.card, "grey") or crester_stock(table, GREY) > 0:
         return None
@@ -163,19 +163,19 @@ def own_turn_or_battle(table: Table, event: PlayCard | SpendHits | FlyFlag) -> B
     reads=("cards",),
 )
 def not_back_already(table: Table, event: Top | TakeCard) -> Breach | None:
-    if not comes_from_nowhere(table, event) or event.card not in [card for card in table.discards if known(card)]:
+    if not comes_from_nowhere(table, event) or event.card not in [card for card in table.discards if is_known(card)]:
         return None
     return Breach(f"Every {event.card} has been seen elsewhere, one among the discards.", {"card": event.card})
 
 
 def comes_from_nowhere(table: Table, event: Top | TakeCard) -> bool:
     """Say whether a card is seen on a stack of which all copies are elsewhere."""
-    hidden = 1 <= event.stack <= len(table.tops) and not known(table.tops[event.stack - 1])
-    if not hidden or not known(event.card) or not all(map(known, table.sizes)):
+    hidden = 1 <= event.stack <= len(table.tops) and not is_known(table.tops[event.stack - 1])
+    if not hidden or not is_known(event.card) or not all(map(is_known, table.sizes)):
         # Where nobody counts the stacks, they may have been laid out anew.
         return False
     copies = table.content.card(event.card).copies
-    return known(copies) and copies_seen(table, event.card, event.stack) >= copies
+    return is_known(copies) and copies_seen(table, event.card, event.stack) >= copies
 
 
 @chapter.rule(
@@ -194,7 +194,7 @@ def laid_out_anew(table: Table, event: ResetStacks | TakeCard) -> Breach | None:
     if table.run_out:
         early = timing == "end-of-turn" and table.phase == "turn" and turn is not None and not turn.idle
         return Breach("The stacks are laid out anew before the turn is over.") if early else _unequal(table, event)
-    if not all(map(known, table.sizes)):
+    if not all(map(is_known, table.sizes)):
         raise Undetermined
     return Breach(f"No stack has run out: they have {', '.join(map(str, table.sizes))} cards.")
 

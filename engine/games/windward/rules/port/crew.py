@@ -23,7 +23,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Crew")
 
@@ -66,12 +66,12 @@ def hired_once(table: Table, event: Start | GiveOrder | Buy) -> Breach | None:
     if isinstance(event, Start):
         return hired_twice(table)
     name = hiree(event)
-    if not name or name not in [one for one in table.players[event.by].crew if known(one)]:
+    if not name or name not in [one for one in table.players[event.by].crew if is_known(one)]:
         return None
     return Breach(f"{event.by} has hired {name} before.", {"crew": name})
 
 
-chapter.recorded(
+chapter.record_only(
     "WW-CREW-03",
     says="Crew tiles have two faces, and whoever hires chooses which of them lies up.",
     cite=SHORT_PORT_ORDERS,

@@ -26,7 +26,7 @@ from engine.games.windward.state import ABOARD, BOATS, MATES, PORT_ORDERS, SKY_O
 from engine.games.windward.terms import Terms
 from engine.kernel.events import Event, Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Orders")
 
@@ -60,7 +60,7 @@ def order_not_repeated(table: Table, event: GiveOrder) -> Breach | None:
     if turn is None:
         return None
     given = turn.orders if table.terms.coffee_repeat == "as-full" else turn.by_mates
-    if event.order not in [order for order in given if known(order)]:
+    if event.order not in [order for order in given if is_known(order)]:
         return None
     return Breach(f"The order {event.order} was given in this turn already.", {"order": event.order})
 

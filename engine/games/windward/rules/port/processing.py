@@ -75,7 +75,7 @@ chapter.upheld(
     claims=(Wrong.GAS_ABOVE_SLOTS,),
     reads=("boards",),
 )
-chapter.recorded(
+chapter.record_only(
     "WW-PROC-06",
     says="The White Crester never comes into a hold, and yields neither tooth nor gas.",
     cite=(FULL_GREAT_WHITE, SHORT_WHITE),

@@ -24,7 +24,7 @@ from engine.games.windward.reckoning.picking import BOAT_CREW
 from engine.games.windward.reckoning.sailing import is_drift
 from engine.games.windward.state import ASIDE, GAS, Player, Table
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 GAS_OF_A_POCKET = 2
 
@@ -50,12 +50,12 @@ def _found(says: str, fact: str, instead: str = "", **facts: int | str) -> Breac
 def _ships(table: Table) -> Iterator[tuple[Player, str]]:
     """The ships that are known to be at sky, with their spaces."""
     for player in table.players.values():
-        if known(player.at) and at_sky(player):
+        if is_known(player.at) and at_sky(player):
             yield player, player.at
 
 
 def _sure(reckoned: Any, number: Any) -> bool:  # noqa: ANN401 - numbers, or UNKNOWN
-    return known(reckoned) and known(number)
+    return is_known(reckoned) and is_known(number)
 
 
 # Boards
@@ -103,7 +103,7 @@ def two_cresters_aboard(table: Table) -> Breach | None:
 def crester_in_port(table: Table) -> Breach | None:
     """Tell of a ship in port with a Crester in its hold."""
     for seat, player in table.players.items():
-        if known(player.at) and player.at == PORT and known(player.crester) and player.crester:
+        if is_known(player.at) and player.at == PORT and is_known(player.crester) and player.crester:
             says = f"{seat} is in port with a {player.crester.capitalize()} in the hold."
             return _found(says, told_last(table, f"{seat}.place", f"{seat}.crester"), crester=player.crester)
     return None
@@ -113,7 +113,7 @@ def boats_out_of_place(table: Table) -> Breach | None:
     """Tell of a second longboat that nobody has brought aboard, or of one that still waits."""
     for seat, player in table.players.items():
         second = player.boats["2"]
-        if player.crew_untold or not known(second):
+        if player.crew_untold or not is_known(second):
             continue
         brought = [name for name in player.crew if name in BOAT_CREW]
         if (second == ASIDE) == (not brought):
@@ -138,7 +138,7 @@ def boat_in_port(table: Table) -> Breach | None:
     """Tell of a longboat in the Trading Post."""
     for seat, player in table.players.items():
         for boat, place in player.boats.items():
-            if known(place) and place == PORT:
+            if is_known(place) and place == PORT:
                 return _found(f"{seat}'s longboat {boat} is in port.", f"{seat}.boat.{boat}", boat=boat)
     return None
 
@@ -169,7 +169,7 @@ def more_tiles_than_there_are(table: Table) -> Breach | None:
     """Tell of more crew of a slot than there are tiles."""
     for name in CREW:
         left = crew_left(table, name)
-        if known(left) and left < 0:
+        if is_known(left) and left < 0:
             crews = (f"{seat}.crew" for seat, player in table.players.items() if name in player.crew)
             return _found(f"No tile is left for {name}.", told_last(table, *crews), crew=name)
     return None
@@ -187,7 +187,7 @@ def rests_on_drift(table: Table) -> Breach | None:
     if table.terms.drift_stop == "stop-allowed" or table.terms.retreat_onto_drift == "turn-end-exempt":
         return None
     for player, at in _ships(table):
-        if known(table.active) and player.seat != table.active and _drift(table, at):
+        if is_known(table.active) and player.seat != table.active and _drift(table, at):
             return _found(f"{player.seat} has ended a turn on drift, at {at}.", f"{player.seat}.place", space=at)
     return None
 
@@ -222,7 +222,7 @@ def together(table: Table) -> Breach | None:
 
 def _white(table: Table) -> tuple[str, ...]:
     """The space of the White; none, where nobody knows it or it is on none."""
-    return (table.white,) if known(table.white) and table.white not in {"", PORT} else ()
+    return (table.white,) if is_known(table.white) and table.white not in {"", PORT} else ()
 
 
 def _white_may_share(table: Table) -> bool:

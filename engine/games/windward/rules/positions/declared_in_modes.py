@@ -8,7 +8,7 @@ from engine.games.windward.reckoning.chasing import TOGETHER
 from engine.games.windward.rules.positions.declared import boats_of, met, ships_of
 from engine.games.windward.state import Table
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 
 def mates_together(table: Table) -> Breach | None:
@@ -20,15 +20,17 @@ def white_asleep(table: Table) -> Breach | None:
     """Tell of a White that is parked though somebody has the notoriety that wakes it: by a reading it was beaten."""
     if table.terms.white_after == "reparked":
         return None
-    who = next((p for p in table.players.values() if known(p.notoriety) and p.notoriety >= table.terms.white_at), None)
-    if who is None or not known(table.white) or table.white_awake or not table.header.position:
+    who = next(
+        (p for p in table.players.values() if is_known(p.notoriety) and p.notoriety >= table.terms.white_at), None
+    )
+    if who is None or not is_known(table.white) or table.white_awake or not table.header.position:
         return None
     return Breach(f"{who.seat} has {who.notoriety} notoriety, and the White sleeps.", {"fact": "white"})
 
 
 def white_too_soon(table: Table) -> Breach | None:
     """Tell of a White that has come before the last Red was beaten; a Red that the Naturalist let go may live."""
-    if not table.header.position or not known(table.white) or not table.white or table.terms.researching:
+    if not table.header.position or not is_known(table.white) or not table.white or table.terms.researching:
         return None
     red = next(iter(table.reds), "")
     return Breach(f"The White is on {table.white}, and a Red on {red} lives.", {"fact": "white"}) if red else None
@@ -49,7 +51,7 @@ def more_reds_than_began(table: Table) -> Breach | None:
     if not table.header.position or laid is None or table.terms.researching:
         return None
     alive, began = number_of(table.reds), len(laid.showing(RED_START))
-    beaten = table.reds_beaten if table.terms.reds_hunt and known(table.reds_beaten) else 0
+    beaten = table.reds_beaten if table.terms.reds_hunt and is_known(table.reds_beaten) else 0
     if alive + beaten <= began:
         return None
     beside = f" beside {beaten} that were beaten" if beaten else ""

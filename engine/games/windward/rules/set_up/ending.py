@@ -66,7 +66,7 @@ chapter.upheld(
     claims=(OfEnd.SHARED_AGAIN,),
     rulings=("WW-AMB-113",),
 )
-chapter.recorded(
+chapter.record_only(
     "WW-OVER-07",
     says="The end at 15 notoriety is that of free-for-all and head-to-head, not of solo and co-op.",
     cite=(FULL_GAME_END, FULL_SOLO, FULL_COOP, SHORT_END_GAME, SHORT_COOP, SHORT_SOLO),

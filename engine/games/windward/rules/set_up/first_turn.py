@@ -37,7 +37,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import STACKS, Table
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Before the first turn")
 
@@ -52,7 +52,7 @@ chapter = Chapter("Before the first turn")
 )
 def highest_starts(table: Table, event: RollStart | NameFirst) -> Breach | None:
     """Rolls may be left out, so that whoever is level with another may be named at once."""
-    if table.phase != "set-up" or (isinstance(event, NameFirst) and known(table.first) and table.first):
+    if table.phase != "set-up" or (isinstance(event, NameFirst) and is_known(table.first) and table.first):
         return Breach("Who starts has been settled already.", {"first": str(table.first)}, "It is settled once.")
     named = isinstance(event, NameFirst)
     allowed = may_start(table) if named else may_roll(table)
@@ -151,7 +151,7 @@ def grey_in_its_territory(table: Table, event: Start | RollGrey) -> Breach | Non
     if greys_wanted(table) <= 0:
         most = len(table.seats) - 1
         return Breach(f"One more Grey is rolled, and there are {most}.", {"greys": most}, f"No more than {most}.")
-    if not known(event.space) or not event.space or event.space in (grounds := feeding_ground(table, event.value)):
+    if not is_known(event.space) or not event.space or event.space in (grounds := feeding_ground(table, event.value)):
         return None
     says = f"The Grey of territory {event.value} is put on {event.space}."
     return Breach(says, {"space": event.space}, f"{' or '.join(grounds)}." if grounds else "")

@@ -49,7 +49,7 @@ from engine.games.windward.state import (
 from engine.kernel.events import Start
 from engine.kernel.facts import NOTHING
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 # How many of a piece are certainly out of the stock, and how many the box has.
 Counted = Callable[[Table, str], tuple[Any, Any]]
@@ -61,7 +61,7 @@ chapter = Chapter("The record")
 def _beyond(table: Table, piece: str, out: Counted, *held: str) -> Breach | None:
     """Tell of which piece a position has more than the box; of a seat they are told as one of `held`."""
     number, box = out(table, piece)
-    if known(number) and known(box) and number > box:
+    if is_known(number) and is_known(box) and number > box:
         facts = [name for name, value in table.header.position.items() if _tells(name, value, piece, held)]
         says = f"The position has {number} of {piece}, and the box {box}."
         return Breach(says, {"there": number, "box": box, "fact": told_last(table, *facts)})
@@ -132,13 +132,15 @@ def cards_of_the_box(table: Table, event: Start | Deal | Top | TakeCard | ResetS
     if isinstance(event, ResetStacks):
         return _laid_out_again(table, event)
     if isinstance(event, (Top, TakeCard)):
-        nowhere = comes_from_nowhere(table, event) and event.card not in [one for one in table.discards if known(one)]
+        nowhere = comes_from_nowhere(table, event) and event.card not in [
+            one for one in table.discards if is_known(one)
+        ]
         return Breach(f"Every {event.card} has been seen elsewhere.", {"card": event.card}) if nowhere else None
-    dealt = [card for card in event.cards if known(card)] if isinstance(event, Deal) else []
+    dealt = [card for card in event.cards if is_known(card)] if isinstance(event, Deal) else []
     for name in dict.fromkeys(dealt) if isinstance(event, Deal) else table.content.cards:
         copies, held = table.content.card(name).copies, copies_seen(table, name, 0) + dealt.count(name)
-        if known(copies) and held > copies:
-            hands = [f"{seat}.hand" for seat, player in table.players.items() if name in filter(known, player.hand)]
+        if is_known(copies) and held > copies:
+            hands = [f"{seat}.hand" for seat, player in table.players.items() if name in filter(is_known, player.hand)]
             fact = {} if isinstance(event, Deal) else {"fact": told_last(table, "tops", *hands)}
             return Breach(f"{held} cards are {name}, and the deck has {copies}.", {"card": name, "held": held, **fact})
     return None
@@ -201,7 +203,7 @@ def possible_faces(table: Table, event: RollWind | RollGrey | RollBattle) -> Bre
             return None
         return Breach(f"The wind die shows {event.value}.", {"value": event.value}, "1 to 6.")
     faces = table.content.die.faces if table.terms.die_faces == "pack" else ANY_FACES
-    odd = next((hits for hits in event.hits if known(hits) and hits not in faces), None)
+    odd = next((hits for hits in event.hits if is_known(hits) and hits not in faces), None)
     if odd is None:
         return None
     return Breach(f"A battle die shows {odd} hits.", {"hits": odd}, f"{', '.join(map(str, sorted(set(faces))))}.")

@@ -25,7 +25,7 @@ from engine.games.windward.sources import (
 )
 from engine.games.windward.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Rounds")
 
@@ -49,7 +49,7 @@ chapter.upheld(
 def starter_rolls(table: Table, event: RollWind) -> Breach | None:
     """That the wind is not rolled at all is named by what is owed."""
     roller = wind_roller(table)
-    if table.phase == "set-up" or not known(roller) or not roller or event.seat == roller:
+    if table.phase == "set-up" or not is_known(roller) or not roller or event.seat == roller:
         return None
     says = f"{event.seat} rolls for the wind."
     return Breach(says, {"seat": event.seat, "roller": roller}, f"{roller} rolls.")
@@ -78,7 +78,7 @@ def wind_is_due(table: Table, _: RollWind) -> Breach | None:
     spare = table.phase == "over" and table.trigger == table.first
     if first or spare or table.turning or (table.owed and table.owed[-1].what is RollWind):
         return None
-    if not known(table.first):
+    if not is_known(table.first):
         raise Undetermined
     return Breach("No wind is to be rolled now.", {"wind": str(table.wind)}, "Before the first player's turn.")
 

@@ -25,7 +25,7 @@ from engine.games.windward.state import Table
 from engine.games.windward.table import lay
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter, Facts
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Set-up")
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five")
@@ -59,7 +59,7 @@ def player_count(table: Table, _: Start) -> Breach | None:
 def six_tiles(table: Table, event: BuildPlanet) -> Breach | None:
     if table.tiles:
         return Breach("The planet is laid twice.", instead="Once, before anything else.")
-    tiles = [tile for tile in event.tiles if known(tile)]
+    tiles = [tile for tile in event.tiles if is_known(tile)]
     twice = next((tile for tile in tiles if tiles.count(tile) > 1), "")
     if twice:
         return Breach(f"Tile {twice} is laid twice.", {"tile": twice}, "Each of the six tiles once.")
@@ -81,7 +81,7 @@ def right_side_up(table: Table, event: Start | BuildPlanet) -> Breach | None:
     # A position that does not say it shows by its spaces which side is up.
     shown = stated or (table.side if table.tiles else "")
     side = shown if isinstance(event, Start) else event.side
-    if side == "??" or not known(side):
+    if side == "??" or not is_known(side):
         raise Undetermined
     allowed = sides(table)
     if not side or side in allowed:
@@ -93,7 +93,7 @@ def right_side_up(table: Table, event: Start | BuildPlanet) -> Breach | None:
     return Breach(says, facts, f"The {' or the '.join(allowed)} one.")
 
 
-chapter.recorded(
+chapter.record_only(
     "WW-SET-04",
     says="The Trading Post with its flag stands in the middle, where no ship or Crester can; its board lies beside the "
     "planet, in view of all.",
@@ -138,7 +138,7 @@ def own_colour(table: Table, _: Start) -> Breach | None:
     return Breach(says, {"board": twice}, "A board of another colour for each player.")
 
 
-chapter.recorded(
+chapter.record_only(
     "WW-SET-08",
     says="Each player has one ship, two longboats, two mates and three markers for the tracks.",
     cite=(FULL_PLAYER_SETUP, SHORT_SETUP),

@@ -24,7 +24,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import Table
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Elevation")
 
@@ -57,7 +57,7 @@ def layers_do_not_fight(table: Table, _: Event) -> Breach | None:
 def _come_to(table: Table) -> str:
     """Where a ship or longboat has just come to without a battle; "" where none has."""
     last = table.last
-    if table.battle is not None or not isinstance(last, Sail | Run | Row) or not known(last.to):
+    if table.battle is not None or not isinstance(last, Sail | Run | Row) or not is_known(last.to):
         return ""
     return last.to
 

@@ -27,7 +27,7 @@ from engine.games.windward.state import GAS, GREY, RED, Player, Table
 from engine.games.windward.terms import Terms
 from engine.kernel.events import Event, Move, Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Picking up", reads=("tiles", "planet"))
 
@@ -49,7 +49,7 @@ def stops_to_pick(terms: Terms) -> bool:
 )
 def in_the_own_turn(table: Table, event: PickUp | LiftBoat | Sail | Run) -> Breach | None:
     turn = table.turn
-    if turn is None or not known(turn.seat) or table.rested == event.by:
+    if turn is None or not is_known(turn.seat) or table.rested == event.by:
         return None
     if isinstance(event, Sail | Run):
         says = f"{event.by} has picked something up on the way, and sails on."
@@ -219,7 +219,7 @@ def _takes_grey(event: Event | None) -> bool:
 
 
 def _own_boat_there(player: Player) -> bool:
-    return any(known(place) and place == player.at for place in player.boats.values())
+    return any(is_known(place) and place == player.at for place in player.boats.values())
 
 
 def _left(table: Table, player: Player, last: Event | None) -> str:

@@ -20,7 +20,7 @@ from engine.games.windward.sources import (
 )
 from engine.games.windward.state import Player, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Ending a turn")
 MORALE = "morale"
@@ -80,7 +80,7 @@ def upkeep_paid(table: Table, event: Rest) -> Breach | None:
     if table.active != event.by or player.at == PORT:
         return None
     no_card = not player.hand_untold and not player.hand
-    if not known(event.pay) or not event.pay:
+    if not is_known(event.pay) or not event.pay:
         if no_card:
             return None
         # Nobody wrote down what was given up.
@@ -110,7 +110,7 @@ def _could_have_discarded(table: Table, player: Player) -> Breach | None:
 )
 def lost_by_upkeep(table: Table, event: MoveRed) -> Breach | None:
     """Where a Red comes for a ship that the rest itself has cost."""
-    just_rested = known(event.by) and table.rested == event.by and isinstance(table.last, Rest)
+    just_rested = is_known(event.by) and table.rested == event.by and isinstance(table.last, Rest)
     # A ship that was lost before this rest, and sailed out again, is at sky.
     lost = just_rested and table.players[event.by].lost_ship and table.players[event.by].at == PORT
     if not lost:

@@ -34,7 +34,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import RED, Table
 from engine.games.windward.terms import Terms
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import is_known
 
 chapter = Chapter("Speed and enemies", reads=("tiles", "planet"))
 
@@ -68,7 +68,7 @@ chapter.upheld(
 )
 def within_its_speed(table: Table, event: Sail) -> Breach | None:
     turn = mine(table, event.by)
-    if turn is None or not known(event.to):
+    if turn is None or not is_known(event.to):
         return None
     cost = passage(table, table.players[event.by].at, event.to, event.way, event.speed).speed
     left = speed_left(turn)

@@ -28,7 +28,7 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import BROUGHT, CAUGHT, GREY, RED, WON, Table
 from engine.kernel.facts import NOTHING
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, is_known
 
 chapter = Chapter("Towing")
 
@@ -49,7 +49,7 @@ def towed_where_it_lies(table: Table, event: Row) -> Breach | None:
     if event.tow != NOTHING or not beside or may_be_left(table, player, event.boat):
         return None
     how = player.tows[event.boat]
-    if known(how) and how in FOR_CERTAIN:
+    if is_known(how) and how in FOR_CERTAIN:
         # What it has brought or won the next rules tell of.
         return None
     says = f"{called(event)} leaves the Grey on {at}, which it tows since both are there."
@@ -62,7 +62,7 @@ def _left_behind(table: Table, event: Row, *hows: str) -> bool:
     if event.tow != NOTHING or not greys_beside(table, player, event.boat):
         return False
     how = player.tows[event.boat]
-    return known(how) and how in hows
+    return is_known(how) and how in hows
 
 
 @chapter.rule(
@@ -85,12 +85,12 @@ def tow_goes_along(table: Table, event: Row) -> Breach | None:
 def beside_no_other_grey(table: Table, event: Row) -> Breach | None:
     """Tell that a longboat with a Grey in tow comes to another Grey."""
     along, to = goes_along(table, event), event.to
-    if to in {PORT, place_of(table.players[event.by], event.boat)} or (known(along) and along != GREY):
+    if to in {PORT, place_of(table.players[event.by], event.boat)} or (is_known(along) and along != GREY):
         return None
     there = "a living Grey" if to in table.greys else "a defeated Grey" if lying(table, to, GREY) > 0 else ""
     if not there and not table.greys_untold:
         return None
-    if not there or not known(along):
+    if not there or not is_known(along):
         raise Undetermined
     return Breach(f"{called(event)} comes with a Grey in tow to {to}, where {there} is.", {"to": to})
 
