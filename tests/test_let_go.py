@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from api.monitoring.metrics import Metrics
-from api.server import gunicorn_app
-from api.server.gunicorn_app import Server
-from api.service import NAME
 from api.settings import Settings
 from audit.store import Role, Store
-from cli.main import RARELY
+from tests.serving.loaded import load_worker
 from tests.storing.asking import CLUB
 
 ROUNDS = 60
@@ -25,24 +20,11 @@ MOST_LEFT = 2_000
 
 
 @pytest.fixture
-def worker(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def worker(sqlite_url: str, tmp_path: Path) -> Iterator[Flask]:
     """Load the service as a worker does that a command has begun, in this process."""
-    before, switching = gc.get_threshold(), sys.getswitchinterval()
-    # The folder of figures would be the folder of this whole process.
-    monkeypatch.setattr(gunicorn_app, "Metrics", lambda _folder: Metrics())
-    gc.set_threshold(RARELY)
     settings = Settings(database=sqlite_url, audit_processes=0, log_file=str(tmp_path / "log"))
-    try:
-        server = Server(settings, tmp_path / "figures")
-        app = server.load()
+    with load_worker(settings, tmp_path) as app:
         yield app
-        app.extensions[NAME].store.close()
-        assert server.log is not None
-        server.log.close()
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
-        sys.setswitchinterval(switching)
 
 
 def _ask_all(worker: Flask, token: str, number: int) -> None:

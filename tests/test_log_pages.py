@@ -88,6 +88,14 @@ def test_a_log_that_names_a_house_is_shown_by_the_pack_that_the_address_names(he
     # Each further step, and each other way to look, has it too.
     assert f"pack={pack}&step=" in shown
     assert f'name="pack" value="{pack}"' in shown
+    # The pack only lets the log be read; a look that differs leads back to the log as it asks, with the pack.
+    assert "As the log asks" not in shown
+    assert f'<a href="?pack={pack}&step=0">As the log asks</a>' in unescape(
+        reader.look(f"pack={pack}&book=played").text
+    )
+    # The desk and the page of links read a log without packs.
+    assert "/desk" not in shown
+    assert "/share" not in shown
     assert reader.look(f"pack={'0' * 64}").status_code == 422
     assert "'harbour-1' is not at hand" in unescape(reader.look("pack=harbour-1").text)
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 from time import thread_time
 from typing import Any, TypeVar
 
-from api.scheduling.fair_queue import crowds_others
-from api.service import get_club, get_service
+from api.scheduling.fair_queue import crowds_others, find_queue
+from api.service import get_service
 from api.workers import audit_job
 from api.workers.audit_job import Job, WrittenReport
 from api.workers.pool import AuditPool, NoRoomError
@@ -53,7 +53,7 @@ def open_quickly(raw: bytes, games: Mapping[str, Game], asked: AuditOptions) -> 
     pool = get_service().audit_pool
     if pool is None:
         return judged_here(raw, games, asked)
-    pool.refuse_if_too_soon(get_club())
+    pool.refuse_if_too_soon(find_queue())
     try:
         return _run_here(pool, raw, lambda: judged_here(raw, games, asked))
     except WorkLimitError:
@@ -65,7 +65,7 @@ def add_report(log: LogViewer, raw: bytes, asked: AuditOptions) -> LogViewer:
     pool = get_service().audit_pool
     if log.report is not None or pool is None:
         return log
-    return LogViewer(log.played, pool.ask(get_club(), audit_job.make_report, (raw, asked)))
+    return LogViewer(log.played, pool.ask(find_queue(), audit_job.make_report, (raw, asked)))
 
 
 def run_job(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
@@ -73,15 +73,15 @@ def run_job(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what th
     here = get_service()
     if here.audit_pool is None:
         return job(here.games, raw, *given)
-    here.audit_pool.refuse_if_too_soon(get_club())
+    here.audit_pool.refuse_if_too_soon(find_queue())
     if crowds_others():
         # So others are answered sooner; where there is no room beside this process either, they share it.
         with suppress(NoRoomError):
-            return here.audit_pool.ask(get_club(), job, (raw, *given), patient=True)
+            return here.audit_pool.ask(find_queue(), job, (raw, *given), patient=True)
     try:
         return _run_here(here.audit_pool, raw, lambda: job(here.games, raw, *given))
     except WorkLimitError:
-        return here.audit_pool.ask(get_club(), job, (raw, *given))
+        return here.audit_pool.ask(find_queue(), job, (raw, *given))
 
 
 def run_in_pool(job: Job, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
@@ -89,18 +89,18 @@ def run_in_pool(job: Job, *given: Any) -> Any:  # noqa: ANN401 - what the job is
     here = get_service()
     if here.audit_pool is None:
         return job(here.games, *given)
-    here.audit_pool.refuse_if_too_soon(get_club())
-    return here.audit_pool.ask(get_club(), job, given)
+    here.audit_pool.refuse_if_too_soon(find_queue())
+    return here.audit_pool.ask(find_queue(), job, given)
 
 
 def _run_here(pool: AuditPool, raw: bytes, audit: Callable[[], Made]) -> Made:
     """Audit a log here; raises `TooMuchHere`, also where this club has just had others tried here in vain."""
-    if len(raw) > MOST_BYTES or not pool.may_run_in_worker(get_club()):
+    if len(raw) > MOST_BYTES or not pool.may_run_in_worker(find_queue()):
         raise WorkLimitError
     begun = thread_time()
     try:
         with limit_audit_work(MOST_WORK):
             return audit()
     except WorkLimitError:
-        pool.record_overrun(get_club(), thread_time() - begun)
+        pool.record_overrun(find_queue(), thread_time() - begun)
         raise

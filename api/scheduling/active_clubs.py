@@ -14,7 +14,7 @@ _ONE = struct.Struct("=Id")
 NOBODY = ""
 
 
-class WhoAsks:
+class ActiveClubs:
     """A page of memory that is shared by whoever is forked from its maker.
 
     Nobody takes turns for it: what two write at once is at worst wrong for as long as somebody is about.
@@ -34,7 +34,7 @@ class WhoAsks:
             _ONE.pack_into(self._page, _ONE.size, *last)
         _ONE.pack_into(self._page, 0, name, time.monotonic())
 
-    def others(self, club: str) -> bool:
+    def has_others(self, club: str) -> bool:
         """Say whether another one is about."""
         name, since = crc32(club.encode()), time.monotonic() - ABOUT
         return any(one != name and at > since for one, at in _ONE.iter_unpack(self._page[:]))

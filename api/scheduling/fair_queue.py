@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, g, request
 
-from api.scheduling.active_clubs import NOBODY, WhoAsks
+from api.scheduling.active_clubs import NOBODY, ActiveClubs
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -50,7 +50,7 @@ class ClubQueues:
     """
 
     def __init__(
-        self, threads: int, begin: Callable[[Any, str], object], wake: Callable[[], object], who: WhoAsks
+        self, threads: int, begin: Callable[[Any, str], object], wake: Callable[[], object], who: ActiveClubs
     ) -> None:
         """Begin with nobody waiting; `begin` gives a connection a thread, `wake` has the loop ask who goes on."""
         self._who = who
@@ -87,7 +87,7 @@ class ClubQueues:
         with self._lock:
             if self._begun.total() >= self._threads:
                 return None
-            club = next(filter(self._may, self._waiting), None)
+            club = next(filter(self._may_run, self._waiting), None)
             if club is None:
                 return None
             # Whose turn it was, comes last from now on.
@@ -102,29 +102,29 @@ class ClubQueues:
             self._working[club] += 1
             return conn, club
 
-    def _may(self, club: str) -> bool:
-        if self._begun[club] >= self._most or (self._working[club] and self._others_about(club)):
+    def _may_run(self, club: str) -> bool:
+        if self._begun[club] >= self._most or (self._working[club] and self._has_other_clubs(club)):
             return False
-        return len(self._waiting[club]) == 1 or not self._room_for_others(club)
+        return len(self._waiting[club]) == 1 or not self._has_room_for_others(club)
 
-    def _room_for_others(self, club: str) -> bool:
+    def _has_room_for_others(self, club: str) -> bool:
         """Say whether a club waits for what is worked out for others: not for long, and not for what takes long."""
         now = time.monotonic()
         if all(one in (club, STRANGERS) or self._begun_at[one] < now - SHORT for one in self._working):
             return False
         return now < self._makes_room.setdefault(club, now + SHORT)
 
-    def _others_about(self, club: str) -> bool:
-        return any(one != club for one in self._begun) or self._who.others(club)
+    def _has_other_clubs(self, club: str) -> bool:
+        return any(one != club for one in self._begun) or self._who.has_others(club)
 
     # ---- in a thread ----
 
-    def crowds(self, club: str) -> bool:
+    def is_crowding_out(self, club: str) -> bool:
         """Say whether a club asks for several things at once while others ask as well, and a thread is left to them."""
         if self._most == self._threads:
             return False
         with self._lock:
-            return (self._unanswered[club] > 1 or club in self._waiting) and self._others_about(club)
+            return (self._unanswered[club] > 1 or club in self._waiting) and self._has_other_clubs(club)
 
     @contextmanager
     def served(self, club: str) -> Iterator[None]:
@@ -185,6 +185,12 @@ class ClubQueues:
                 self._known[secret] = club
 
 
+def find_queue() -> str:
+    """Name the club of this request, whose share of the work it takes; requests without a token share one."""
+    token = g.get("bearer")
+    return STRANGERS if token is None else str(token.club)
+
+
 def name_clubs(app: Flask) -> None:
     """Say behind each answer for which club it was."""
 
@@ -212,7 +218,7 @@ def waiting_elsewhere() -> Iterator[None]:
 def crowds_others() -> bool:
     """Say whether the club that this thread serves asks for several things at once while others ask as well."""
     at_work = _at_work()
-    return at_work is not None and at_work.queues.crowds(at_work.club)
+    return at_work is not None and at_work.queues.is_crowding_out(at_work.club)
 
 
 def _at_work() -> AtWork | None:

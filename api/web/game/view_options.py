@@ -37,12 +37,21 @@ class ViewOptions:
 
     @property
     def has_changes(self) -> bool:
-        """Whether this is another look than the log itself asks for."""
-        return bool(self.said)
+        """Whether this is another look than the log itself asks for; a pack only lets the log be read."""
+        return len(self.packs) < len(self.said)
+
+    @property
+    def packs(self) -> list[tuple[str, str]]:
+        """The packs that the address names, as it says them."""
+        return [(what, value) for what, value in self.said if what == "pack"]
 
     def make_link(self, step: int | str, *more: tuple[str, str]) -> str:
         """Lead to a step, looked at in the same way, or with something more."""
         return f"?{urlencode([*self.said, *more, ('step', step)])}"
+
+    def link_as_asked(self, step: int) -> str:
+        """Lead to a step as the log itself asks for it, read with the same packs."""
+        return f"?{urlencode([*self.packs, ('step', step)])}"
 
 
 def read_view_options() -> ViewOptions:
@@ -80,7 +89,7 @@ def list_view_choices(log: LogViewer, chosen: ViewOptions) -> Document:
         "turned": [one for one in questions if one["turns"]],
         "others": [one for one in questions if not one["turns"]],
         "layers": list(_list_layers(log, chosen)),
-        "packs": [value for what, value in chosen.said if what == "pack"],
+        "packs": [value for _, value in chosen.packs],
         "otherwise": chosen.has_changes,
         "seats": log.seats,
         "seat": chosen.seat,

@@ -45,9 +45,10 @@ def show_log(sha256: str) -> Response:
         look=chosen,
         ways=list_view_choices(log, chosen),
         legal=list_choices_at(log, place, eyes.view.seat if eyes else None),
-        desk=f"/logs/{sha256}/desk" if session.may_ask("correct_events") else "",
+        # The desk and a shared link read a log without packs.
+        desk=f"/logs/{sha256}/desk" if session.may_ask("correct_events") and not chosen.packs else "",
         dispute=f"/logs/{sha256}/case",
-        share=f"/logs/{sha256}/share" if session.may_ask("close_live_game") else "",
+        share=f"/logs/{sha256}/share" if session.may_ask("close_live_game") and not chosen.packs else "",
         comment_to=f"/logs/{sha256}/comment" if session.may_ask("upload_log") and not chosen.said else "",
         svg_from=f"/logs/{sha256}/step.svg{chosen.make_link('')}",
         both=compare_both_books(log, uploads.read_upload(sha256, uploads.LOG), chosen.asked)
