@@ -157,9 +157,26 @@ def test_what_is_no_log_or_no_longer_there_to_be_ruled_on_is_refused(here: Serve
     judge = here.asker(Role.JUDGE)
     nonsense = judge.kept(b"this is no log\n")
     assert code_of(decide(judge, nonsense, AMEND)) == "unreadable-log"
-    sheet = judge.kept(b'game,pebbles\nplayers,"ada=Ada, ben=Ben, cleo=Cleo"\nby,do,1\nada,take,3\nben,flies\n')
-    assert code_of(decide(judge, sheet, {"do": "retract", "at": 1, **WHO})) == "unreadable-log"
     assert judge.get(f"/logs/{'0' * 64}/corrections").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        'game,pebbles\nplayers,"ada=Ada, ben=Ben, cleo=Cleo"\nby,do,1\nada,take,3\nben,flies\ncleo,take,1\n',
+        "game;pebbles\r\nplayers;ada=Ada;ben=Ben;cleo=Cleo\r\nseq;by;do;1\r\n1;ada;take;3\r\n;ben;flies\r\n3;cleo;take;1",
+    ],
+)
+def test_a_row_that_cannot_be_read_is_amended_beside_its_sheet(here: Served, sheet: str) -> None:
+    judge = here.asker(Role.JUDGE)
+    sha256 = judge.kept(sheet.encode())
+    assert verdict(judge, sha256) == "incomplete"
+    assert decide(judge, sha256, {"do": "amend", "at": 2, "line": "ben: take 3", "why": "a; b, c"}).status_code == 201
+    assert verdict(judge, sha256) == "incomplete", "what the file says is still no event"
+    heap = judge.told(f"/logs/{sha256}/facts?seq=3")["facts"]["heap"]
+    assert heap == 13, "three, three and one of twenty"
+    whole = judge.get(f"/logs/{sha256}/adjudicated").get_data()
+    assert whole.startswith(sheet.rstrip().encode()), "a sheet stays the sheet that it is"
 
 
 def test_a_log_has_a_bounded_number_of_decisions_beside_it(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:

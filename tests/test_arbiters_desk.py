@@ -114,7 +114,7 @@ def test_a_ruling_is_written_behind_what_was_handed_in_and_changes_nothing_of_it
 def test_a_log_in_another_spelling_is_ruled_on_as_well(here: Served) -> None:
     desk = Arbiter(here)
     sha256 = desk.address.split("/")[2]
-    for spelling, ends in (("jsonl", b'"do":"ruling"'), ("csv", b"record: ruling 2")):
+    for spelling, ends in (("jsonl", b'"do":"ruling"'), ("csv", b"record,ruling,2")):
         raw = here.asker().get(f"/logs/{sha256}/as/{spelling}").get_data()
         answer = Arbiter(here, raw).rule(LET_STAND)
         assert answer.status_code == 303

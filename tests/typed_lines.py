@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from audit.intake.prepared import _KnownGames
+from audit.intake.prepared import KnownGames
 from audit.intake.reader import read_log
 from audit.options import DEFAULT_OPTIONS
 from engine.games import GAMES
@@ -20,7 +20,7 @@ ARROW, BOTH = " => ", " && "
 NO_MOVE, AMBIGUOUS = "no move", "ambiguous"
 DRAWN = 2_000
 OUTCOMES = ("read", "suggested", "refused", "else")
-KNOWN = _KnownGames(GAMES, DEFAULT_OPTIONS)
+KNOWN = KnownGames(GAMES, DEFAULT_OPTIONS)
 
 
 @dataclass(frozen=True)

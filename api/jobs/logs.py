@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from api.http.csv_cells import escape_formulas
 from api.http.error_handlers import describe_fault
-from audit.rewrite.convert import convert_log, read_log_leniently
+from audit.rewrite.convert import convert_log, read_log_leniently, read_to_convert
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
@@ -35,7 +35,7 @@ def inspect_log(games: Games, raw: bytes) -> Document:
 
 def rewrite_log(games: Games, raw: bytes, spelling: str) -> bytes:
     """Write a log in the canonical form of a spelling; raises `LogError` where a line cannot be read."""
-    log = read_log_leniently(raw, games)
+    log = read_to_convert(raw, games)
     vocabulary = games[log.header.game].vocabulary
     written = convert_log(raw, log, "csv" if spelling == SHEET else spelling, vocabulary)
     return (escape_formulas(written) if spelling == SHEET else written).encode("utf-8", "surrogatepass")

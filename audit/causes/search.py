@@ -80,7 +80,7 @@ class CauseWalk:
         self.examined[seq] = found
         if found is None:
             return
-        if self._follows_earlier_root(at, found):
+        if self._is_led_by_earlier_root(at, found):
             return
         if found.together:
             for n in beside[1:]:
@@ -136,7 +136,7 @@ class CauseWalk:
             return False
         return all(self.readings.replay_under(turn.id, turn.reading).may_contain(later) for turn in first.rulings)
 
-    def _follows_earlier_root(self, at: int, found: PlaceExamination) -> bool:
+    def _is_led_by_earlier_root(self, at: int, found: PlaceExamination) -> bool:
         """Let what nothing near mends follow an earlier root where its line, said otherwise, breaks neither."""
         finding, search = self.findings[at], self.search
         ranks = {one.what_if.rank for one in found.mended if search.is_cure(one, finding)}

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import compress
 from operator import not_
 
+from msgspec.structs import replace
+
 from audit.causes.places import TWICE, Place, RepairRank, WhatIf, leave_out_event
 from audit.intake.prepared import PreparedLog
 from engine.kernel.events import Chance, Claim, Event, Move, Record, Unreadable
@@ -31,7 +33,8 @@ def list_interpretations(place: Place, lost: Unreadable) -> Iterator[Iterable[Wh
 def _leave_out_repeat(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
     """Leave out a line that could not be taken because it says again what the line before it says."""
     _, before = place.prepared.entries[place.place - 1]
-    if isinstance(before, (Move, Chance)) and place.write_line(before) == lost.text.strip():
+    # The numbers that the two state differ.
+    if isinstance(before, (Move, Chance)) and place.write_line(replace(before, seq=0)) == lost.text:
         yield leave_out_event(place, RepairRank.REPEAT, TWICE)
 
 

@@ -107,7 +107,7 @@ def measure_coverage(
     fully = not (unknown or unreadable or idle or beyond or rules["not-modelled"])
     unlisted = beyond.broken + beyond.unknown if beyond else 0
     content = prepared.content
-    reconstructed = bool(getattr(content, "reconstructed", False))
+    reconstructed = bool(getattr(content, "is_reconstructed", False))
     pack = str(getattr(content, "id", ""))
     sentences = [_write_first_sentence(findings, fully=fully)]
     sentences += [_describe_overflow(beyond)] if beyond is not None else []

@@ -121,13 +121,13 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
 
 def prepare_log(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> PreparedLog:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
-    known_games = _KnownGames(games, asked)
+    known_games = KnownGames(games, asked)
     log = _append_laid_lines(read_log(raw, known_games, strict=asked.strict, columns=asked.columns), asked)
     game = games[log.header.game]
     header = _apply_options(asked, log)
     program = _build_program(game, log, header)
-    content = known_games.find_content(game, log, header)
-    domains = known_games.find_domains(game, header, content)
+    content = known_games.content(game, log, header)
+    domains = known_games.domains(game, header, content)
     values = Values(game.values, header, domains)
     reader = make_quoted_line_reader(game, header, domains, strict=asked.strict)
     counted = compute_book(log.events, reader, asked.book)
@@ -215,7 +215,7 @@ class _Playable:
         return self.names
 
 
-class _KnownGames(Mapping[str, _Playable]):
+class KnownGames(Mapping[str, _Playable]):
     """The games as intake sees them; each is taken down only when a log names it."""
 
     def __init__(self, games: Mapping[str, Game], asked: AuditOptions) -> None:
@@ -236,7 +236,7 @@ class _KnownGames(Mapping[str, _Playable]):
     def __len__(self) -> int:
         return len(self.games)
 
-    def find_content(self, game: Game, log: Log, header: Header) -> Own:
+    def content(self, game: Game, log: Log, header: Header) -> Own:
         """Hand out the components found while reading, or say which line of the header spoils them."""
         found = self[game.name].found
         if found is not None:
@@ -248,7 +248,7 @@ class _KnownGames(Mapping[str, _Playable]):
         except LogError as wrong:
             raise _place_fault(wrong, log, "pack") from None
 
-    def find_domains(self, game: Game, header: Header, content: Own) -> Domains:
+    def domains(self, game: Game, header: Header, content: Own) -> Domains:
         """Hand out the names found while reading."""
         found = self[game.name].names
         return list_domains(game, header, content) if found is None else found

@@ -13,8 +13,9 @@ from audit.intake.upload import convert_upload_to_text
 from engine.kernel.events import Claim, Event, Record, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError, TypedLine
 from engine.kernel.replay.fact_values import Kinds, Values
-from engine.kernel.spellings import Misread, echo_text, explain_stranger, parse_log, suggest_nearest
+from engine.kernel.spellings import Misread, echo_text, explain_stranger, parse_log, suggest_nearest, write_line
 from engine.kernel.spellings.file_check import BYTE_ORDER
+from engine.kernel.spellings.header import ODD_SEAT
 from engine.kernel.spellings.position_places import find_fact_places
 from engine.kernel.spellings.reader_state import KEPT, MAX_FAULTS, make_no_events_error
 from engine.kernel.unknown import is_known
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 # A claim that says of what, and no more.
 CLAIMED = re.compile(r"\s*claim\s*:\s*(\S+)\s*", re.IGNORECASE)
-# A seat with such a sign in it is more than a seat.
-ODD_SEAT = re.compile(r"[():]|\s(?:and|und|et|&)\s")
 OF_ANOTHER_GAME = "Is this the log of another game?"
 
 
@@ -73,6 +72,15 @@ def read_log(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False,
 
     A line that is not canonical is read if it can mean one thing only, unless `strict`.
     """
+    log = read_with_repeats(raw, games, strict=strict, columns=columns)
+    refuse_repeats(log, games[log.header.game].vocabulary)
+    return log
+
+
+def read_with_repeats(
+    raw: bytes, games: Mapping[str, Playable], *, strict: bool = False, columns: Columns | None = None
+) -> Log:
+    """Read a log as `read` does, but leave an event that repeats the one before it."""
     raw = convert_upload_to_text(raw, columns)
     log, raw = (transcribe_log(raw, games), raw) if strict else _read_with_typed_header(raw, games)
     game = games[log.header.game]
@@ -91,7 +99,6 @@ def read_log(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False,
         read_typed_lines(
             log, _split_lines(raw), TypedReader(game.vocabulary, domains, log.header, game.words, values.read_event)
         )
-    refuse_repeats(log, raw, game.vocabulary)
     log.faults.sort(key=lambda fault: (fault.line, fault.column))
     if not log.events:
         raise make_no_events_error(max(log.header_lines.values(), default=1))
@@ -111,7 +118,7 @@ def _read_with_typed_header(raw: bytes, games: Mapping[str, Playable]) -> tuple[
         except LogError:
             return log, raw
     if log.faults and raw.startswith(codecs.BOM_UTF8) and log.spelling != "jsonl":
-        # A spreadsheet puts it there, and nobody sees it.
+        # A spreadsheet writes it, and readers do not see it.
         log.faults[:] = [fault for fault in log.faults if fault.says != BYTE_ORDER]
         log.typed.append(TypedLine(1, (_split_lines(raw)[0].rstrip("\r"),)))
     return log, raw
@@ -134,16 +141,18 @@ def _read_typed_header(raw: bytes, games: Mapping[str, Playable], wrong: LogErro
     return log, whole
 
 
-def refuse_repeats(log: Log, raw: bytes, vocabulary: Vocabulary) -> None:
+def refuse_repeats(log: Log, vocabulary: Vocabulary) -> None:
     """Turn a line into a fault that says again, straight away, what happens once; it keeps its place."""
     once = {cls for cls in vocabulary.kinds if cls.once}
     repeats = [index for index, event in enumerate(log.events) if type(event) in once and _is_repeat(log.events, index)]
-    lines = _split_lines(raw) if repeats else []
     for index in repeats:
-        line = log.lines[index]
         says = "This says again what the line before it says, and it happens once."
-        log.faults.append(Fault(says, "Leave one of the two out.", line, 1, index + 1))
-        log.events[index] = Unreadable(text=lines[line - 1].rstrip("\r")[:KEPT])
+        log.faults.append(Fault(says, "Leave one of the two out.", log.lines[index], 1, index + 1))
+        # The text is canonical, so that it explains the same findings in every spelling.
+        text = write_line(msgspec.structs.replace(log.events[index], seq=0), vocabulary)
+        log.events[index] = Unreadable(text=text[:KEPT])
+    if repeats:
+        log.faults.sort(key=lambda fault: (fault.line, fault.column))
 
 
 def _is_repeat(events: Sequence[Event], index: int) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
+from audit.intake.event_numbers import find_misnumbered, list_stated_drifts
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.log import Fault, Log, TypedLine
 from engine.kernel.spellings.reader_state import KEPT
 from engine.kernel.spellings.text import write_line
-from engine.kernel.spellings.typed.line_meaning import Unclear
+from engine.kernel.spellings.typed.outcome import Unclear
 from engine.kernel.spellings.typed.reader import TypedReader
 
 # A file with more lines that mean nothing than this, and twice as many as it has typed events, is no typed log.
@@ -103,11 +105,20 @@ def read_typed_lines(log: Log, lines: Sequence[str], reader: TypedReader) -> Non
 
 
 def _take_over_lines(log: Log, reread: _Reread) -> None:
-    kept = (_move_fault(fault, reread.places) for fault in log.faults)
+    # A number is not at fault if only remarks, or lines of several events, before it make it wrong.
+    stated = find_misnumbered(log)
+    gaps = _find_gaps(reread) if stated else set()
+    right = {seq for seq in stated if reread.places[seq] not in gaps}
+    kept = (_move_fault(fault, reread.places) for fault in log.faults if fault.seq not in right)
     faults = [*filter(None, kept), *reread.faults]
     log.events[:] = reread.events
     log.lines, log.typed, log.meant = reread.lines, [*log.typed, *reread.typed], reread.meant
     log.faults[:] = sorted(faults, key=lambda fault: (fault.line, fault.column))
+
+
+def _find_gaps(reread: _Reread) -> set[int]:
+    drifts = list_stated_drifts(reread.events, reread.lines)
+    return {seq for (_, before), (seq, drift) in pairwise(((0, 0), *drifts)) if drift != before}
 
 
 def _move_fault(fault: Fault, places: Mapping[int, int]) -> Fault | None:

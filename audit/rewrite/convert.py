@@ -7,13 +7,19 @@ import io
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from audit.intake.prepared import prepare_log
-from audit.intake.reader import transcribe_log
+from msgspec.structs import replace
+
+from audit.intake.event_numbers import renumber
+from audit.intake.prepared import KnownGames
+from audit.intake.reader import read_with_repeats
 from audit.intake.upload import split_lines
+from audit.options import DEFAULT_OPTIONS, AuditOptions
 from audit.rewrite.tidy import find_comment_behind
 from engine.kernel.game import Game
-from engine.kernel.log import Log, LogError
+from engine.kernel.log import Header, Log, LogError
+from engine.kernel.packs.reader import PackError
 from engine.kernel.spellings import write
+from engine.kernel.spellings.text import NUMBERED_COMMENT
 from engine.kernel.vocabulary import Vocabulary
 
 SIGN = "#"
@@ -21,6 +27,7 @@ SIGN = "#"
 
 def convert_log(raw: bytes, log: Log, spelling: str, vocabulary: Vocabulary) -> str:
     """Write a log in a spelling; comments stand where they stood, before or behind their events."""
+    log = replace(log, events=renumber(log))
     written = write(log, spelling, vocabulary)
     if spelling == "jsonl":
         return written
@@ -33,40 +40,62 @@ def convert_log(raw: bytes, log: Log, spelling: str, vocabulary: Vocabulary) -> 
 
 
 def read_log_leniently(raw: bytes, games: Mapping[str, Game]) -> Log:
-    """Read a log canonically, and where that does not do as it was typed; raises `LogError`."""
+    """Read a log as an audit does, but leave an event that repeats the one before it; raises `LogError`."""
+    return read_with_repeats(raw, KnownGames(games, DEFAULT_OPTIONS))
+
+
+def read_to_convert(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> Log:
+    """Read a log that is to be written in another spelling; raises `LogError`.
+
+    Where the content that a log names is missing, typed lines may be misread, so only canonical ones are read.
+    """
+    known_games = KnownGames(games, asked)
+    log = read_with_repeats(raw, known_games)
+    if explain_missing_content(log.header, games, asked):
+        log = read_with_repeats(raw, known_games, strict=True)
+    for fault in log.faults:
+        # A fault of the whole file, as a byte-order mark in JSONL, would not be in what is written.
+        if fault.seq is None:
+            raise LogError(fault.says, fault.hint, fault.line, fault.column)
+    return log
+
+
+def explain_missing_content(header: Header, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> str:
+    """Say why the content that a log names cannot be loaded; nothing where it can."""
     try:
-        log = transcribe_log(raw, games)
-    except LogError as wrong:
-        try:
-            return prepare_log(raw, games).log
-        except LogError:
-            raise wrong from None
-    if not (log.faults or log.numbered_comments):
-        return log
-    try:
-        return prepare_log(raw, games).log
-    except LogError:
-        # It names what is not at hand here, a pack of somebody's own.
-        return log
+        header = asked.apply_to_header(header)
+        games[header.game].content(header, asked.packs)
+    except (PackError, LogError) as wrong:
+        return wrong.fault.says
+    return ""
 
 
 def list_comments(raw: bytes, log: Log) -> dict[int, str]:
     """List the comments of a log by line: what stands behind `#`, and lines that are read as remarks."""
     if log.spelling == "jsonl":
         return {}
-    lines = split_lines(raw)
-    events, remarks = set(log.lines), {typed.line for typed in log.typed if not typed.read_as}
-    found = (_extract_comment(line, number, events, remarks, log.spelling) for number, line in enumerate(lines, 1))
-    return {number: said for number, said in enumerate(found, 1) if said}
+    first, events = min(log.lines), set(log.lines)
+    remarks = {typed.line for typed in log.typed if not typed.read_as}
+    # A comment of a pack that the header carries stays in the pack.
+    pack = {line.strip() for line in log.header.inline.splitlines()}
+    found: dict[int, str] = {}
+    for number, line in enumerate(split_lines(raw), 1):
+        if number < first and line.strip() in pack:
+            continue
+        if number in events or (number < first and number not in remarks and not line.lstrip(' "').startswith(SIGN)):
+            said = find_comment_behind(line).strip(f"{SIGN} ") if log.spelling == "text" else ""
+        else:
+            said = _extract_comment(line, log.spelling, is_remark=number in remarks)
+        # No sign in it may end the line.
+        found[number] = " ".join(said.splitlines())
+    return {number: said for number, said in found.items() if said}
 
 
-def _extract_comment(line: str, number: int, events: set[int], remarks: set[int], spelling: str) -> str:
-    if number in events:
-        return find_comment_behind(line).strip(f"{SIGN} ") if spelling == "text" else ""
+def _extract_comment(line: str, spelling: str, *, is_remark: bool) -> str:
     bare = line.strip()
     if spelling == "csv" and bare:
         bare = next(csv.reader([bare]), [""])[0].strip() if bare.startswith(f'"{SIGN}') else bare.rstrip(",;\t")
-    return bare.lstrip(f"{SIGN} ") if bare.startswith(SIGN) or number in remarks else ""
+    return bare.lstrip(f"{SIGN} ") if bare.startswith(SIGN) or is_remark else ""
 
 
 def _insert_comments(
@@ -95,8 +124,12 @@ def _insert_comments(
 
 
 def _format_comment(text: str, spelling: str) -> str:
+    comment = f"{SIGN} {text}"
+    if NUMBERED_COMMENT.match(comment):
+        # Behind two blanks a number is not read as that of an event.
+        comment = f"{SIGN}  {text}"
     if spelling == "text":
-        return f"{SIGN} {text}"
+        return comment
     out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow([f"{SIGN} {text}"])
+    csv.writer(out, lineterminator="").writerow([comment])
     return out.getvalue()

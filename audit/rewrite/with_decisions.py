@@ -9,7 +9,8 @@ import msgspec
 
 from audit.intake.upload import convert_upload_to_text
 from audit.rewrite.convert import read_log_leniently
-from engine.kernel.spellings import write, write_line
+from engine.kernel.spellings import write_line
+from engine.kernel.spellings.csv_form import write_rows
 
 if TYPE_CHECKING:
     from audit.store import Store
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
 
 
 def append_corrections(raw: bytes, log: Log, vocabulary: Vocabulary, events: Iterable[Event]) -> bytes:
-    """Write corrections behind a log, in its own spelling; a sheet becomes a text, for a sheet is somebody's own."""
+    """Write corrections behind a log, in its own spelling: every line of the log stays as it is, readable or not."""
+    text = convert_upload_to_text(raw)
     if log.spelling == "jsonl":
-        lines = [convert_upload_to_text(raw).rstrip(b"\r\n"), *map(msgspec.json.encode, events)]
+        lines = list(map(msgspec.json.encode, events))
+    elif log.spelling == "csv":
+        lines = [row.encode() for row in write_rows(text.decode(), events, vocabulary)]
     else:
-        text = convert_upload_to_text(raw) if log.spelling == "text" else write(log, "text", vocabulary).encode()
-        lines = [text.rstrip(b"\r\n"), *(write_line(event, vocabulary).encode() for event in events)]
-    return b"\n".join(lines) + b"\n"
+        lines = [write_line(event, vocabulary).encode() for event in events]
+    return b"\n".join([text.rstrip(b"\r\n"), *lines]) + b"\n"
 
 
 def decode_corrections(bodies: Sequence[bytes], games: Mapping[str, Game]) -> list[Event]:

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 @options.file_argument
 @click.option("--to", "spelling", required=True, type=click.Choice(options.SPELLINGS), help="The spelling to write.")
 @options.columns_option
+@click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @click.pass_context
-def command(ctx: click.Context, file: str, spelling: str, columns: Columns | None) -> None:
+def command(
+    ctx: click.Context, file: str, spelling: str, columns: Columns | None, packs: tuple[tuple[str, str], ...]
+) -> None:
     """Write FILE (or - for stdin) in another spelling: text for people, jsonl for programs, csv for spreadsheets.
 
-    The spelling of FILE is recognised; a workbook (.xlsx) is one of them. A log with lines that cannot be read is
-    refused, so that nothing gets lost. Comments are kept, but for jsonl, which has none.
+    The spelling of FILE is recognised; a workbook (.xlsx) is one of them. Each line is written as an audit reads it, so
+    that the verdict stays the same. A log with lines that cannot be read is refused, so that nothing gets lost.
+    Comments are kept, but for jsonl, which has none.
 
     \b
     deadreckon convert final.log --to csv > final.csv
@@ -41,12 +45,15 @@ def command(ctx: click.Context, file: str, spelling: str, columns: Columns | Non
     hoist = "move"
     """
     from audit.intake.upload import convert_upload_to_text
-    from audit.rewrite.convert import convert_log, list_comments, read_log_leniently
+    from audit.rewrite.convert import convert_log, explain_missing_content, list_comments, read_to_convert
     from engine.kernel.log import LogError
 
     try:
         raw = convert_upload_to_text(inputs.read_one_log(file), columns)
-        log = read_log_leniently(raw, options.load_games())
+        asked = options.make_audit_options((), packs)
+        log = read_to_convert(raw, options.load_games(), asked)
+        if lacks := explain_missing_content(log.header, options.load_games(), asked):
+            output.tell(f"{lacks} Without it only canonical lines are read, and names stay as they are. See --pack.")
         for fault in log.faults:
             inputs.tell_fault(file, fault)
         written = convert_log(raw, log, spelling, options.load_games()[log.header.game].vocabulary)

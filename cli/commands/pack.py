@@ -53,7 +53,7 @@ def new(game: Game, pack_id: str, filled_by: str) -> None:
 @click.argument("file", type=click.Path())
 @click.option("--game", type=options.GameName(), help="Check it for this game, whatever the pack says.")
 @click.pass_context
-def check(ctx: click.Context, file: str, game: Game | None) -> None:
+def check_file(ctx: click.Context, file: str, game: Game | None) -> None:
     """Check that the content pack FILE can be used, and say what it leaves unknown or made up.
 
     \b

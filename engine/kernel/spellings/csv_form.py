@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.kernel.basics.lazy_regex import pattern
@@ -85,6 +85,25 @@ def write(log: Log, vocabulary: Vocabulary) -> str:
     sheet.writerow([*(["seq"] if stated else []), *TITLES, *range(1, width + 1)])
     sheet.writerows(rows)
     return "".join(out)
+
+
+def write_rows(text: str, events: Iterable[Event], vocabulary: Vocabulary) -> list[str]:
+    """Write events as rows to append to a sheet, with its separator and its columns."""
+    titles = (_read_titles(line) for line in text.split("\n"))
+    sign, seq_first = next(filter(None, titles), (",", False))
+    out = _Lines()
+    rows = (_write_cells(event, vocabulary, stated=seq_first) for event in events)
+    csv.writer(out, delimiter=sign, lineterminator="").writerows(rows)
+    return out
+
+
+def _read_titles(line: str) -> tuple[str, bool] | None:
+    """Read the separator from the row of titles, and whether a column `seq` stands first; None from any other line."""
+    for sign in CELL:
+        cells = [cell.strip(' "\r') for cell in line.casefold().split(sign)[:3]]
+        if tuple(cells[:2]) == TITLES or tuple(cells) == ("seq", *TITLES):
+            return sign, cells[0] == "seq"
+    return None
 
 
 def _read_rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:

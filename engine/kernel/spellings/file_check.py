@@ -17,7 +17,8 @@ MAX_BYTES = 200 * MEGABYTE
 MAX_LINE = MEGABYTE
 MAX_LINES = 1_000_000
 OWN_SHEET = "Of a sheet with columns of its own, say what they are: --columns FILE."
-SHEET = byte_pattern(rb'\s*(?:#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
+# A comment above the first key stands in quotation marks if it holds a separator.
+SHEET = byte_pattern(rb'\s*(?:"?#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
 
 
 class CheckedFile(NamedTuple):

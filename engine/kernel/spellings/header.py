@@ -28,6 +28,8 @@ ITEM = {
 SAFE = pattern(r'[^\s",=/#\x00-\x1f]+(?: [^\s",=/#\x00-\x1f]+)*')
 SAFE_LINE = pattern(r'[^\s"#|\x00-\x1f](?:[^"#\x00-\x1f]*[^\s"#\x00-\x1f])?')
 SHA256 = pattern(r"[0-9a-f]{64}")
+# A seat with such a sign in it is more than a seat, unless it stands in quotation marks.
+ODD_SEAT = pattern(r"[():]|\s(?:and|und|et|&)\s")
 # TOML knows no other control characters, and text cannot carry them.
 CONTROL = pattern(r"[\x00-\x08\x0b-\x1f\x7f]")
 
@@ -276,4 +278,5 @@ def _spell_part(value: str | int) -> str:
 def spell_player(player: HeaderPlayer) -> str:
     """Write one seat with its player and role."""
     name = f"={_spell_part(player.name) if player.name else ''}" if player.name or player.role else ""
-    return f"{_spell_part(player.seat)}{name}{'/' + _spell_part(player.role) if player.role else ''}"
+    seat = quote_text(player.seat) if ODD_SEAT.search(player.seat) else _spell_part(player.seat)
+    return f"{seat}{name}{'/' + _spell_part(player.role) if player.role else ''}"

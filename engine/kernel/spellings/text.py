@@ -79,10 +79,11 @@ def write(log: Log, vocabulary: Vocabulary) -> str:
 def parse_event_line(line: str, vocabulary: Vocabulary) -> Event:
     """Read one line of a text log (an amendment holds such a line too); raises `Misread`."""
     refuse_stray_return(line)
-    if not line.isascii():
-        _refuse_typographic_quotes(line)
-    if line[-1:] in SIGNS and LONE_SIGN.search(line):
-        raise Misread("A sign stands alone at the end of this line.", "Leave it out.", len(line))
+    said = strip_comment(line) if "#" in line else line
+    if not said.isascii():
+        _refuse_typographic_quotes(said)
+    if said[-1:] in SIGNS and LONE_SIGN.search(said):
+        raise Misread("A sign stands alone at the end of this line.", "Leave it out.", len(said))
     head = HEAD.match(line)
     if head is None:
         start = len(line) - len(line.lstrip()) + 1

@@ -11,8 +11,8 @@ from engine.kernel.events import Event
 from engine.kernel.spellings.fields import make_event
 from engine.kernel.spellings.misread import Misread
 from engine.kernel.spellings.typed.lexicon import Lexicon, Option, Sense
-from engine.kernel.spellings.typed.line_meaning import Effort
 from engine.kernel.spellings.typed.marks import PARTS, WordOrSign
+from engine.kernel.spellings.typed.outcome import Effort
 from engine.kernel.vocabulary import Field, Form
 
 MOST_TIMES = 9

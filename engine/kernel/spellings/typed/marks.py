@@ -22,6 +22,8 @@ SIGNS = {**DASHES, **QUOTES, **APOSTROPHES, **BLANKS, ord("\u200b"): "", ord("\u
 BELOW_NOTHING = re.compile(r"[=\s]-[0-9]")
 # A question mark says that nobody is sure, and stays.
 ENDS = " |>*~!.,;"
+# A row whose first cell is empty begins with a separator.
+EMPTY_CELLS = " ,;"
 LEAD = re.compile(r"[\s>|*•·‣∙◦▪→=~-]*")
 # `#4`, `4)`, `(4)`, `[4]`, `4:`, `4.`, `4 -`, `20:15`, `[20:15]`; a bare number may as well be a value.
 CLOCK = re.compile(r"[\[(]?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?[\])]?[\s:-]+")
@@ -59,7 +61,7 @@ def clean_line(line: str) -> str:
     text = line[: LONGEST + 1].translate(SIGNS)
     text = SINGLE_QUOTED.sub(r'"\1"', POSSESSIVE.sub("", text))
     lead = LEAD.match(text)
-    text = text[lead.end() if lead else 0 :].replace("**", " ").replace("__", " ").strip()
+    text = text[lead.end() if lead else 0 :].replace("**", " ").replace("__", " ").lstrip(EMPTY_CELLS).rstrip()
     inner = text[1:-1]
     if text.startswith('"') and text.endswith('"') and '"' not in inner:
         text = inner.strip()

@@ -11,7 +11,6 @@ from engine.kernel.spellings.text import parse_event_line, write_line
 from engine.kernel.spellings.typed.acts import Act, ActReader, strip_seq
 from engine.kernel.spellings.typed.claims import ClaimReader
 from engine.kernel.spellings.typed.lexicon import Domains, Lexicon, Option
-from engine.kernel.spellings.typed.line_meaning import Effort, Meaning, Unclear
 from engine.kernel.spellings.typed.marks import (
     BELOW_NOTHING,
     LONGEST,
@@ -24,6 +23,7 @@ from engine.kernel.spellings.typed.marks import (
     strip_numbers,
 )
 from engine.kernel.spellings.typed.other_words import OtherWords
+from engine.kernel.spellings.typed.outcome import Effort, Meaning, Unclear
 from engine.kernel.spellings.typed.records import read_typed_record
 from engine.kernel.spellings.typed.remarks import is_remark
 from engine.kernel.spellings.typed.suggestions import suggest_lines

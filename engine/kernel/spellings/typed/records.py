@@ -9,7 +9,7 @@ from engine.kernel.events import Event
 from engine.kernel.spellings.fields import make_event
 from engine.kernel.spellings.line_words import QUOTED, parse_number, strip_comment, unquote_text
 from engine.kernel.spellings.misread import Misread
-from engine.kernel.spellings.typed.line_meaning import Unclear
+from engine.kernel.spellings.typed.outcome import Unclear
 from engine.kernel.vocabulary import Vocabulary
 
 # Which events stand on a line of the file.

@@ -12,8 +12,8 @@ from engine.kernel.events import Event
 from engine.kernel.spellings.text import write_line
 from engine.kernel.spellings.typed.acts import STRANGE, Act, ActReader
 from engine.kernel.spellings.typed.lexicon import Option
-from engine.kernel.spellings.typed.line_meaning import Effort
 from engine.kernel.spellings.typed.other_words import normalize_phrase
+from engine.kernel.spellings.typed.outcome import Effort
 
 if TYPE_CHECKING:
     from engine.kernel.spellings.typed.reader import _LineReading
