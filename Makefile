@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test interpreters torture fuzz judgement thin played stacks lint format typed bench heavy docs game clean
+.PHONY: help demo test rule interpreters torture fuzz judgement thin played stacks lint format typed bench heavy docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
 OPEN := fixtures/tournaments/harbour_open
@@ -13,6 +13,7 @@ DEMOS := $(filter-out fixtures/pebbles/%, $(sort $(wildcard fixtures/*/logs/demo
 help:
 	@echo 'make demo         audit a bundled log of each game with a few illegal moves in it, and count a tournament'
 	@echo 'make test         run the whole suite (some twenty minutes on two cores)'
+	@echo 'make rule         run all that the fixtures say of one rule, ID=TW-MOVE-05'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service N=10 times as often; tap whole games; make stacks'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
@@ -56,6 +57,11 @@ demo: .venv/.ready
 
 test: .venv/.ready
 	@$(RUN)/python -m pytest
+
+# In this process and without the plugins that other tests need: most of the time goes into starting.
+rule: .venv/.ready
+	@[ -n "$(ID)" ] || { echo 'Name a rule: make rule ID=TW-MOVE-05' >&2; exit 2; }
+	@$(RUN)/python -m pytest -n0 -q -p no:schemathesis -p no:hypothesispytest -p no:cov --rule '$(ID)'
 
 interpreters: .venv/.ready
 	@tests/interpreters.sh

@@ -1,12 +1,16 @@
-"""What tests share: the desk to try the command line at, services, stores on both databases, and hard times."""
+"""What tests share: the options that narrow a run, and fixtures for the command line, services and stores."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
-pytest_plugins = (
+from tests.selection import OVER_FIXTURES, SELECTION, UnknownSelectionError
+
+# Fixtures that others need; tests of rules do without, and importing these takes seconds.
+FIXTURES = (
     "tests.desk",
     "tests.serving.fixtures",
     "tests.serving.remote_server",
@@ -14,6 +18,36 @@ pytest_plugins = (
     "tests.storing.fixtures",
     "tests.torture.fixtures",
 )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be about one rule or one game."""
+    parser.addoption("--rule", metavar="ID", default="", help="run what the fixtures say of one rule, e.g. TW-MOVE-05")
+    parser.addoption("--game", metavar="NAME", default="", help="run what the fixtures say of one game, e.g. tailwinds")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Narrow the run before any test module is imported."""
+    try:
+        SELECTION.narrow(config.getoption("rule"), config.getoption("game"))
+    except UnknownSelectionError as unknown:
+        raise pytest.UsageError(str(unknown)) from None
+    if not SELECTION.game:
+        for name in FIXTURES:
+            config.pluginmanager.import_plugin(name)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out what a narrowed run is not about."""
+    return True if SELECTION.game and collection_path.is_file() and collection_path.name not in OVER_FIXTURES else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out tests that find no entry in a narrowed run, where pytest would skip them one by one."""
+    if not SELECTION.game:
+        return
+    empty = [one for one in items if any("empty parameter" in m.kwargs["reason"] for m in one.iter_markers("skip"))]
+    items[:] = [one for one in items if one not in empty]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001 - so pytest calls it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
@@ -186,8 +187,15 @@ def test_the_api_document_tells_the_least_role_of_each() -> None:
 
 
 @over_operations
-@pytest.mark.parametrize("role", ROLES)
-def test_a_role_reaches_what_is_its_own_and_nothing_of_another_club(house: House, name: str, role: str) -> None:
+def test_a_role_reaches_what_is_its_own_and_nothing_of_another_club(
+    house: House, name: str, subtests: pytest.Subtests
+) -> None:
+    for role in ROLES:
+        with subtests.test(f"{name} as {role}"):
+            check_role(house, name, role)
+
+
+def check_role(house: House, name: str, role: str) -> None:
     row, operation = MATRIX[name], OPERATIONS[name]
     someone = house.served.asker(Role(role))
     own = asked(someone, operation, house.things(operation))
@@ -204,7 +212,9 @@ def test_a_role_reaches_what_is_its_own_and_nothing_of_another_club(house: House
 
 
 @over_operations
-def test_no_token_and_no_good_one_opens_nothing_but_the_catalogue(house: House, name: str) -> None:
+def test_no_token_and_no_good_one_opens_nothing_but_the_catalogue(
+    house: House, name: str, subtests: pytest.Subtests
+) -> None:
     row, operation = MATRIX[name], OPERATIONS[name]
     things = house.things(operation)
     _, revoked = revoked_token(house)
@@ -212,13 +222,14 @@ def test_no_token_and_no_good_one_opens_nothing_but_the_catalogue(house: House, 
     whole = house.served.asker().token or ""
     wrong = {"malformed": "x", "endless": "x" * 5_000, "revoked": revoked, "expired": expired, "cut": whole[:-1]}
     for sort, secret in {**wrong, "doubled": whole * 2, "other letters": whole.swapcase()}.items():
-        here, nowhere = (asked(Asker(house.served.app, secret), operation, found) for found in (things, Things()))
-        if row.least == ANYONE:
-            assert here.status_code == row.good, sort
-        else:
-            assert (here.status_code, code_of(here)) == (401, "bad-token"), sort
-            assert 'error="invalid_token"' in here.headers["WWW-Authenticate"]
-            assert alike(here, nowhere), sort
+        with subtests.test(f"{name} with a token that is {sort}"):
+            here, nowhere = (asked(Asker(house.served.app, secret), operation, found) for found in (things, Things()))
+            if row.least == ANYONE:
+                assert here.status_code == row.good
+            else:
+                assert (here.status_code, code_of(here)) == (401, "bad-token")
+                assert 'error="invalid_token"' in here.headers["WWW-Authenticate"]
+                assert alike(here, nowhere)
     nobody = asked(house.served.nobody, operation, things)
     assert nobody.status_code == (row.good if row.least == ANYONE else 401)
     assert row.least == ANYONE or code_of(nobody) == "no-token"
@@ -231,9 +242,13 @@ def revoked_token(house: House) -> tuple[str, str]:
 
 
 @over_operations
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("seat", [None, "ben"], ids=["bound to a game", "bound to a seat"])
-def test_a_bound_token_reaches_its_game_and_nothing_else(house: House, name: str, role: str, seat: str | None) -> None:
+def test_a_bound_token_reaches_its_game_and_nothing_else(house: House, name: str, subtests: pytest.Subtests) -> None:
+    for seat, role in product((None, "ben"), ROLES):
+        with subtests.test(f"{name} as {role}, bound to a {'seat' if seat else 'game'}"):
+            check_bound(house, name, role, seat)
+
+
+def check_bound(house: House, name: str, role: str, seat: str | None) -> None:
     row, operation = MATRIX[name], OPERATIONS[name]
     mine, foreign = (house.things(operation, club) for club in (CLUB, OTHER))
     other = afresh(house.served, mine)

@@ -14,7 +14,7 @@ from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped
 
 from api.problems import Problem
 from api.scheduling import fair_queue
-from api.scheduling.active_clubs import ABOUT, NOBODY, WhoAsks
+from api.scheduling.active_clubs import ABOUT, NOBODY, ActiveClubs
 from api.scheduling.fair_queue import CLUB, SHORT, ClubQueues, crowds_others, name_clubs, waiting_elsewhere
 from api.server.worker import Worker
 from api.settings import Settings
@@ -47,7 +47,7 @@ class Threads:
         self.woken = 0
         self.begun: list[str] = []
         self.serving: dict[str, AbstractContextManager[None]] = {}
-        self.queues = ClubQueues(count, self._begin, self._wake, WhoAsks())
+        self.queues = ClubQueues(count, self._begin, self._wake, ActiveClubs())
         for club, secret in SECRETS.items():
             answered(self.queues, secret, club)
 
@@ -189,36 +189,36 @@ def test_nobody_makes_room_for_who_was_about_long_ago(monkeypatch: pytest.Monkey
 def test_who_asks_for_several_things_at_once_crowds_others_while_they_are_about_and_not_before() -> None:
     threads = Threads()
     threads.ask("loud 0", "loud 1")
-    assert not threads.queues.crowds("loud")
+    assert not threads.queues.is_crowding_out("loud")
     threads.ask("quiet 0")
-    assert (threads.queues.crowds("loud"), threads.queues.crowds("quiet")) == (True, False)
+    assert (threads.queues.is_crowding_out("loud"), threads.queues.is_crowding_out("quiet")) == (True, False)
     answered(threads.queues, SECRETS["quiet"], "quiet")
     threads.ask("quiet 1")
-    assert not threads.queues.crowds("quiet"), "the one before was answered"
+    assert not threads.queues.is_crowding_out("quiet"), "the one before was answered"
     threads.ask("quiet 2")
-    assert threads.queues.crowds("quiet"), "one waits"
+    assert threads.queues.is_crowding_out("quiet"), "one waits"
     for name in ("quiet 0", "quiet 1", "quiet 2"):
         threads.end(name)
     threads.end("loud 0")
-    assert not threads.queues.crowds("loud"), "one thing alone"
+    assert not threads.queues.is_crowding_out("loud"), "one thing alone"
     threads.ask("loud 2")
-    assert threads.queues.crowds("loud"), "the others asked a moment ago"
+    assert threads.queues.is_crowding_out("loud"), "the others asked a moment ago"
     assert not crowds_others(), "no thread of a service"
     few = Threads(2)
     few.ask("quiet 0", "loud 0", "loud 1")
-    assert not few.queues.crowds("loud"), "what is done elsewhere would hold the thread that others wait for"
+    assert not few.queues.is_crowding_out("loud"), "what is done elsewhere would hold the thread that others wait for"
 
 
 def test_whoever_asks_another_worker_is_about_as_well() -> None:
-    who, fork = WhoAsks(), get_context("fork")
+    who, fork = ActiveClubs(), get_context("fork")
     for club in ("quiet", "third", "loud", "loud", NOBODY):
         worker = fork.Process(target=who.note, args=(club,))
         worker.start()
         worker.join()
-    assert [who.others(club) for club in ("loud", "third", "quiet", NOBODY)] == [True, True, True, True]
-    alone = WhoAsks()
+    assert [who.has_others(club) for club in ("loud", "third", "quiet", NOBODY)] == [True, True, True, True]
+    alone = ActiveClubs()
     alone.note("loud")
-    assert (alone.others("loud"), alone.others("quiet")) == (False, True)
+    assert (alone.has_others("loud"), alone.has_others("quiet")) == (False, True)
 
 
 def test_what_waits_for_another_process_holds_up_nobody_of_its_club() -> None:

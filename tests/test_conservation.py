@@ -11,8 +11,9 @@ from engine.kernel.unknown import is_known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES, Count, Table, kit, stacks
 from fixtures.simulate import company, play
+from tests.selection import SELECTION
 
-CONSERVING = [name for name in GAMES if kit(name).conserved is not None]
+CONSERVING = [name for name in SELECTION.whole_games() if kit(name).conserved is not None]
 
 
 def conserved(name: str, table: Table) -> list[Count]:

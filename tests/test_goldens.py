@@ -21,8 +21,10 @@ from engine.kernel.tables.copy import copy_table
 from engine.kernel.unknown import is_known
 from fixtures.goldens import EXPECTATION, LOG, Expectation, Golden, Roots, goldens
 from fixtures.kits import GAMES, Table, kit, pages, stacks
+from tests.faults import expect_no_faults
+from tests.selection import SELECTION
 
-ALL = [golden for game in GAMES for golden in goldens(game)]
+ALL = SELECTION.goldens()
 BOOKS: list[tuple[Golden, Book, Expectation]] = [
     (golden, book, expected)
     for golden in ALL
@@ -30,8 +32,6 @@ BOOKS: list[tuple[Golden, Book, Expectation]] = [
     if expected is not None
 ]
 CLEAN = [golden for golden in ALL if golden.adjudicated.verdict == "clean"]
-WAYS = [(game, way) for game in GAMES for way in kit(game).endings]
-COMMON = [(game, way) for game, way in WAYS if not kit(game).endings[way].rare]
 # Verbs that the offers leave out, each with its reason.
 NOT_OFFERED = {
     "unseal": "the salt is whatever its player wrote down: nobody can list the salts there are",
@@ -153,22 +153,21 @@ def test_every_move_of_a_clean_golden_is_a_legal_one(golden: Golden) -> None:
 # What goldens there are
 
 
-def test_every_log_has_an_expectation_and_the_other_way_round() -> None:
-    for game in GAMES:
-        logs = {page.name.removesuffix(LOG) for page in pages(game, "logs", LOG)}
-        assert logs == {page.name.removesuffix(EXPECTATION) for page in pages(game, "logs", EXPECTATION)}
-        assert logs, f"{game} has no golden"
+each_whole_game = pytest.mark.parametrize("game", SELECTION.whole_games())
 
 
-@pytest.mark.parametrize("golden", [g for g in ALL if g.ends], ids=named)
-def test_a_golden_ends_in_the_way_it_says(golden: Golden) -> None:
-    assert kit(golden.game).endings[golden.ends].shown_by(last_table(golden))
+@each_whole_game
+def test_every_log_has_an_expectation_and_the_other_way_round(game: str) -> None:
+    logs = {page.name.removesuffix(LOG) for page in pages(game, "logs", LOG)}
+    assert logs == {page.name.removesuffix(EXPECTATION) for page in pages(game, "logs", EXPECTATION)}
+    assert logs, f"{game} has no golden"
 
 
-@pytest.mark.parametrize("golden", [g for g in ALL if not g.ends], ids=named)
-def test_a_golden_that_names_no_ending_stops_before_the_end(golden: Golden) -> None:
+@pytest.mark.parametrize("golden", ALL, ids=named)
+def test_a_golden_ends_in_the_way_it_says_and_otherwise_stops_before_the_end(golden: Golden) -> None:
     table = last_table(golden)
-    assert not [way for way, ending in kit(golden.game).endings.items() if ending.shown_by(table)]
+    shown = [way for way, ending in kit(golden.game).endings.items() if ending.shown_by(table)]
+    assert golden.ends in shown if golden.ends else not shown
 
 
 def reached_under(game: str, way: str) -> frozenset[str]:
@@ -183,24 +182,43 @@ def sizes(game: str, way: str) -> set[int]:
     return {size for stack in stacks(game) if under >= set(stack or ("",)) for size in kit(game).company(stack)}
 
 
-@pytest.mark.parametrize(("game", "way"), WAYS)
-def test_every_way_to_end_has_a_golden(game: str, way: str) -> None:
-    assert [g for g in goldens(game) if g.ends == way]
+@each_whole_game
+def test_every_way_to_end_has_a_golden(game: str) -> None:
+    shown = {golden.ends for golden in goldens(game)}
+    expect_no_faults(f"{game} has no golden that ends so: {way}" for way in kit(game).endings if way not in shown)
 
 
-@pytest.mark.parametrize(("game", "way"), COMMON)
-def test_every_way_to_end_has_a_golden_for_each_number_of_players(game: str, way: str) -> None:
-    assert {len(last_table(g).seats) for g in goldens(game) if g.ends == way} >= sizes(game, way)
+def list_common(game: str) -> list[str]:
+    """List the ways to end that games of every size and under every layer must show."""
+    return [way for way, ending in kit(game).endings.items() if not ending.rare]
 
 
-@pytest.mark.parametrize(("game", "way"), COMMON)
-def test_every_way_to_end_has_a_golden_with_each_layer_and_without(game: str, way: str) -> None:
-    headers = [prepare_log(g.log, GAMES).header for g in goldens(game) if g.ends == way]
-    assert {layer for header in headers for layer in header.layers or ("",)} == reached_under(game, way)
+@each_whole_game
+def test_every_way_to_end_has_a_golden_for_each_number_of_players(game: str) -> None:
+    shown = {way: {len(last_table(g).seats) for g in goldens(game) if g.ends == way} for way in list_common(game)}
+    missing = {way: sorted(sizes(game, way) - found) for way, found in shown.items()}
+    expect_no_faults(f"{game}, {way}: no golden with {n} players" for way, lacking in missing.items() for n in lacking)
 
 
-@pytest.mark.parametrize(("game", "players"), [(game, n) for game in GAMES for n in sorted(kit(game).whole)])
-def test_there_is_a_whole_game_for_each_number_of_players(game: str, players: int) -> None:
-    whole = [g for g in goldens(game) if g.whole and len(last_table(g).seats) == players]
-    assert whole, f"{game} has no whole game with {players} players"
-    assert all(g.ends and not prepare_log(g.log, GAMES).header.position for g in whole)
+@each_whole_game
+def test_every_way_to_end_has_a_golden_with_each_layer_and_without(game: str) -> None:
+    def find_faults(way: str) -> Iterator[str]:
+        headers = [prepare_log(golden.log, GAMES).header for golden in goldens(game) if golden.ends == way]
+        shown, reached = {layer for header in headers for layer in header.layers or ("",)}, reached_under(game, way)
+        yield from (f"{game}, {way}: no golden with {layer or 'no layer'}" for layer in sorted(reached - shown))
+        yield from (f"{game}, {way}: not reached with {layer or 'no layer'}" for layer in sorted(shown - reached))
+
+    expect_no_faults(fault for way in list_common(game) for fault in find_faults(way))
+
+
+@each_whole_game
+def test_there_is_a_whole_game_for_each_number_of_players(game: str) -> None:
+    def find_faults(players: int) -> Iterator[str]:
+        whole = [g for g in goldens(game) if g.whole and len(last_table(g).seats) == players]
+        if not whole:
+            yield f"{game} has no whole game with {players} players"
+        for golden in whole:
+            if not golden.ends or prepare_log(golden.log, GAMES).header.position:
+                yield f"{game}, {golden.name}: no whole game, for it begins in the middle or does not end"
+
+    expect_no_faults(fault for players in sorted(kit(game).whole) for fault in find_faults(players))

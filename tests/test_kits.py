@@ -11,9 +11,10 @@ from fixtures.goldens import goldens
 from fixtures.kits import FOLDERS, GAMES
 from fixtures.readings import readings
 from fixtures.spoilers import spoilers
+from tests.selection import SELECTION
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("name", [name for name in FOLDERS if SELECTION.game in {"", name}])
 def test_a_game_has_all_that_the_suite_runs_over(name: str) -> None:
     place = f"fixtures/{FOLDERS[name]}"
     assert name in GAMES, f"{place}/kit.py is missing: it says who plays {name} and how it can end"
@@ -33,7 +34,7 @@ def missing(game: Game, place: str) -> list[str]:
     return [what for what, there in wanted.items() if not there]
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", SELECTION.whole_games())
 def test_the_demo_shows_an_illegal_move(name: str) -> None:
     demo = next(golden for golden in goldens(name) if golden.name == "demo")
     assert demo.adjudicated.verdict == "broken"

@@ -13,8 +13,6 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("engine", "audit", "api", "cli", "fixtures", "tests")
 # The rooms of a game, the template's included: each game has a table, players and terms of its own.
 GAMES_ROOMS = ("engine/games/", "fixtures/pebbles/engine/")
-# Names that several modules once had, so that an import did not tell which.
-ONCE = frozenset({"answers.py", "faults.py", "opened.py", "shelf.py", "words.py"})
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -58,8 +56,3 @@ def test_no_value_is_called_told() -> None:
         or (isinstance(node, ast.arg) and node.arg == "told")
     ]
     assert named == []
-
-
-def test_modules_that_were_mistaken_for_each_other_have_names_of_their_own() -> None:
-    names = [Path(path).name for path, _ in modules() if not path.startswith(GAMES_ROOMS)]
-    assert [name for name in names if name in ONCE] == []

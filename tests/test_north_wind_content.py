@@ -174,8 +174,8 @@ def test_a_value_says_where_it_comes_from(path, source):
 def test_only_tiles_tasks_and_dice_of_the_reconstructed_pack_are_invented():
     pack = named(RECONSTRUCTED).pack
     assert {part for part in pack.tree if pack.has_inventions(part)} == {"tiles", "tasks", "event_die", "battle_die"}
-    assert named(RECONSTRUCTED).reconstructed
-    assert not named(BARE).reconstructed
+    assert named(RECONSTRUCTED).is_reconstructed
+    assert not named(BARE).is_reconstructed
 
 
 def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -12,32 +13,18 @@ from audit.findings.finding import make_report_value
 from audit.findings.replay_outcome import ReplayedLog
 from audit.model.document import Finding
 from audit.pipeline import audit_with_replay
-from engine.kernel.events import Start
 from engine.kernel.layers import Question, stack_layers
-from engine.kernel.log import Log
-from engine.kernel.replay.program import Program
-from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse_log
 from fixtures.kits import GAMES, stack_for
 from fixtures.readings import ReadingLog, ReadingOutcome, readings
-from fixtures.simulate import company, play
+from tests.faults import expect_no_faults
+from tests.selection import SELECTION
 
-ALL = [entry for game in GAMES for entry in readings(game)]
-CASES = [(entry, reading) for entry in ALL for reading in entry.expect]
-QUESTIONS = [(game, question) for game in GAMES for question in GAMES[game].questions.values()]
-OTHERS = [
-    (game, q, r) for game, q in QUESTIONS for r in stack_layers(GAMES[game], stack_for(game, q)).other_readings(q.id)
-]
+READINGS = [(entry, reading) for entry in SELECTION.readings() for reading in entry.expect]
 BROKEN = {"illegal", "contested", "mismatch"}
 # How a fact is spelt that a reading leaves open.
 OPEN = "??"
-# So many games are played by the readings of a game in all: four by each, of many fewer.
-GAMES_PLAYED = 250
-
-each_case = pytest.mark.parametrize(("entry", "reading"), CASES, ids=lambda v: getattr(v, "name", v))
-each_other = pytest.mark.parametrize(
-    ("game", "question", "reading"), OTHERS, ids=lambda v: v.id if isinstance(v, Question) else str(v)
-)
+each_game = pytest.mark.parametrize("game", SELECTION.games())
 
 
 @cache
@@ -85,17 +72,27 @@ def beside(question: Question) -> set[str]:
     return set(re.findall(r"[A-Z]+-AMB-\d+=[\w-]+", question.unobservable))
 
 
-@each_case
-def test_the_log_comes_out_as_the_reading_has_it(entry: ReadingLog, reading: str) -> None:
+@pytest.mark.parametrize(("entry", "reading"), READINGS, ids=lambda v: getattr(v, "name", v))
+def test_a_log_comes_out_as_the_reading_has_it_and_says_what_hangs_on_the_reading(
+    entry: ReadingLog, reading: str, subtests: pytest.Subtests
+) -> None:
+    with subtests.test("the log comes out as the reading has it"):
+        check_outcome(entry, reading)
+    with subtests.test("what another reading lets stand is contested"):
+        check_contested(entry, reading)
+    with subtests.test("a claim that another reading bears out is contested"):
+        check_rival_claims(entry, reading)
+
+
+def check_outcome(entry: ReadingLog, reading: str) -> None:
     expected, found = entry.expect[reading], outcome(entry, reading)
     assert [f.says for f in by(entry, reading)[0].findings if f.status == "malformed"] == []
     assert list(found.broken) == list(expected.broken), f"{entry.place}: {entry.name}"
     assert {name: found.facts[name] for name in expected.facts} == expected.facts, f"{entry.place}: {entry.name}"
 
 
-@each_case
-def test_what_another_reading_lets_stand_is_contested(entry: ReadingLog, reading: str) -> None:
-    """The first event wrong by one reading and fine by another names the question and that reading."""
+def check_contested(entry: ReadingLog, reading: str) -> None:
+    """Check that the first event wrong by one reading and fine by another names the question and that reading."""
     for other in entry.expect:
         # What the other reading cannot settle does not stand there.
         there = {f.seq or 0 for f in by(entry, other)[0].findings}
@@ -106,6 +103,16 @@ def test_what_another_reading_lets_stand_is_contested(entry: ReadingLog, reading
             continue
         finding = next(f for f in by(entry, reading)[0].findings if (f.seq or 0, f.rule) == here[0])
         assert other in turns(entry, reading, finding), f"{entry.place}: {entry.name} ({reading}, {other})"
+
+
+def check_rival_claims(entry: ReadingLog, reading: str) -> None:
+    """Check that a table that wrote down what follows by another reading hears of it, and not just that it is wrong."""
+    for other, claim in rival_claims(entry, reading):
+        claimed = f"{entry.log.rstrip()}\n{claim}\n"
+        report, _ = audited(claimed, named(entry, reading))
+        last = max((f.seq or 0 for f in report.findings), default=0)
+        (found,) = [f for f in report.findings if f.seq == last and f.status in BROKEN]
+        assert other in turns(entry, reading, found), f"{entry.place}: {claim} ({reading}, {other})"
 
 
 def rival_claims(entry: ReadingLog, reading: str) -> list[tuple[str, str]]:
@@ -122,63 +129,38 @@ def rival_claims(entry: ReadingLog, reading: str) -> list[tuple[str, str]]:
     ]
 
 
-@each_case
-def test_a_claim_that_another_reading_bears_out_is_contested(entry: ReadingLog, reading: str) -> None:
-    """A table that wrote down what follows by another reading is told so, and not just that it is wrong."""
-    for other, claim in rival_claims(entry, reading):
-        claimed = f"{entry.log.rstrip()}\n{claim}\n"
-        report, _ = audited(claimed, named(entry, reading))
-        last = max((f.seq or 0 for f in report.findings), default=0)
-        (found,) = [f for f in report.findings if f.seq == last and f.status in BROKEN]
-        assert other in turns(entry, reading, found), f"{entry.place}: {claim} ({reading}, {other})"
+@each_game
+def test_some_log_comes_out_differently_by_each_reading(game: str) -> None:
+    expect_no_faults(
+        fault
+        for question in SELECTION.questions(game)
+        for reading in stack_layers(GAMES[game], stack_for(game, question)).other_readings(question.id)
+        for fault in find_unshown(game, question, reading)
+    )
 
 
-@each_other
-def test_some_log_comes_out_differently_by_it(game: str, question: Question, reading: str) -> None:
+def find_unshown(game: str, question: Question, reading: str) -> Iterator[str]:
     seen = [entry for entry in readings(game) if entry.question == question.id and reading in entry.expect]
     if question.unobservable and not seen:
-        assert not beside(question), f"{question.id}: no log shows it beside the reading that it names"
-        return
-    assert any(entry.expect[reading].differs(entry.expect[usual(entry)]) for entry in seen)
+        if beside(question):
+            yield f"{question.id}={reading}: no log shows it beside the reading that it names"
+    elif not any(entry.expect[reading].differs(entry.expect[usual(entry)]) for entry in seen):
+        yield f"{question.id}={reading}: no log comes out differently by it"
 
 
-def test_an_entry_stands_beside_another_reading_only_where_the_question_says_so() -> None:
-    for entry in ALL:
-        question = GAMES[entry.game].questions[entry.question]
-        assert set(entry.expect) <= set(question.readings)
-        assert usual(entry) in entry.expect
-        named = [f"{asked}={reading}" for asked, reading in entry.rulings.items()]
-        assert set(named) <= beside(question), entry.name
-    silent = [question for _, question in QUESTIONS if question.unobservable]
-    for question in silent:
-        seen = [entry for entry in ALL if entry.question == question.id]
-        assert not seen or any(entry.rulings for entry in seen), f"{question.id} is shown by itself"
+@pytest.mark.parametrize("game", SELECTION.whole_games())
+def test_an_entry_stands_beside_another_reading_only_where_the_question_says_so(game: str) -> None:
+    def find_faults(entry: ReadingLog) -> Iterator[str]:
+        question = GAMES[game].questions[entry.question]
+        unknown = set(entry.expect) - set(question.readings)
+        yield from (f"{entry.name}: {question.id} has no reading {reading}" for reading in sorted(unknown))
+        if usual(entry) not in entry.expect:
+            yield f"{entry.name}: does not say how it comes out by the usual reading, {usual(entry)}"
+        named = {f"{asked}={reading}" for asked, reading in entry.rulings.items()}
+        yield from (f"{entry.name}: {question.id} does not name {one}" for one in sorted(named - beside(question)))
 
-
-def seeds(game: str) -> range:
-    return range(max(1, min(4, GAMES_PLAYED // sum(name == game for name, _, _ in OTHERS))))
-
-
-def played(game: str, question: str, reading: str, seed: int) -> Log:
-    layers = stack_for(game, GAMES[game].questions[question])
-    return play(GAMES[game], company(GAMES[game], seed, layers), seed, layers, rulings={question: reading})
-
-
-def replayed(game: str, log: Log, rulings: dict[str, str]) -> Replay:
-    rulebook = stack_layers(GAMES[game], log.header.layers, rulings)
-    table = GAMES[game].lay(log.header, GAMES[game].content(log.header, {}), rulebook.terms)
-    return Replay(Program(rulebook), table).run([(0, Start()), *enumerate(log.events, 1)]).close(len(log.events))
-
-
-@each_other
-def test_games_can_be_played_by_it_and_what_they_break_first_by_default_names_the_question(
-    game: str, question: Question, reading: str
-) -> None:
-    for seed in seeds(game):
-        log = played(game, question.id, reading, seed)
-        run = replayed(game, log, {question.id: reading})
-        assert [(judgement.seq, judgement.laid.rule.id, judgement.breach) for judgement in run.judgements] == []
-        assert run.program.is_over(run.table)
-        by_default = replayed(game, log, {})
-        first = next((judgement.laid.rule for judgement in by_default.judgements if judgement.breach is not None), None)
-        assert first is None or question.id in first.rulings
+    expect_no_faults(fault for entry in readings(game) for fault in find_faults(entry))
+    for question in GAMES[game].questions.values():
+        seen = [entry for entry in readings(game) if entry.question == question.id]
+        if question.unobservable and seen:
+            assert any(entry.rulings for entry in seen), f"{question.id} is shown by itself"

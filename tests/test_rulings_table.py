@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from engine.kernel.layers import Question, Rank, stack_layers
 from fixtures.kits import GAMES, stack_for
+from tests.faults import expect_no_faults
+from tests.selection import SELECTION
 
-ASKED = [(game, question) for game in GAMES for question in GAMES[game].questions.values()]
-
-each_game = pytest.mark.parametrize("game", list(GAMES))
-each_question = pytest.mark.parametrize(
-    ("game", "question"), ASKED, ids=lambda v: v.id if isinstance(v, Question) else v
-)
+each_game = pytest.mark.parametrize("game", SELECTION.games())
+each_whole_game = pytest.mark.parametrize("game", SELECTION.whole_games())
 
 
-@each_game
+@each_whole_game
 def test_the_questions_run_from_1_to_the_last_without_a_gap(game: str) -> None:
     """A missing or misnumbered question would leave a ruling that nobody can name."""
     questions = list(GAMES[game].questions)
@@ -28,7 +27,7 @@ def test_the_questions_run_from_1_to_the_last_without_a_gap(game: str) -> None:
     assert len({(id_.rpartition("-")[0], len(id_)) for id_ in questions}) <= 1
 
 
-@each_game
+@each_whole_game
 def test_each_question_sets_the_term_of_its_number(game: str) -> None:
     """The terms stand in the order of the questions; those that a layer sets are not open questions."""
     asked = [question.term for question in GAMES[game].questions.values()]
@@ -36,47 +35,85 @@ def test_each_question_sets_the_term_of_its_number(game: str) -> None:
     assert asked == [name for name in GAMES[game].terms.__struct_fields__ if name not in laid]
 
 
-@each_question
-def test_the_first_reading_is_the_one_the_terms_start_with(game: str, question: Question) -> None:
+@each_game
+def test_the_first_reading_is_the_one_the_terms_start_with(game: str) -> None:
     """A reading that is the default in one place only would be in force and yet reported as another."""
-    assert question.default == getattr(GAMES[game].terms, question.term)
+    terms = GAMES[game].terms
+    expect_no_faults(
+        f"{one.id}: its first reading is {one.default}, and its term begins as {getattr(terms, one.term)}"
+        for one in SELECTION.questions(game)
+        if one.default != getattr(terms, one.term)
+    )
 
 
-@each_question
-def test_a_question_is_asked_in_some_stack_of_the_game_and_has_a_choice_there(game: str, question: Question) -> None:
+@each_game
+def test_a_question_is_asked_in_some_stack_of_the_game_and_has_a_choice_there(game: str) -> None:
     """Games are played under it, to see each reading at work."""
-    assert stack_layers(GAMES[game], stack_for(game, question)).other_readings(question.id)
+
+    def find_faults(question: Question) -> Iterator[str]:
+        try:
+            layers = stack_for(game, question)
+        except ValueError:
+            yield f"{question.id}: is asked under no layers"
+        else:
+            if not stack_layers(GAMES[game], layers).other_readings(question.id):
+                yield f"{question.id}: has no choice under {layers}"
+
+    expect_no_faults(fault for question in SELECTION.questions(game) for fault in find_faults(question))
 
 
-@each_question
-def test_every_question_has_at_least_two_readings_told_in_different_sentences(game: str, question: Question) -> None:
+@each_game
+def test_every_question_has_at_least_two_readings_told_in_different_sentences(game: str) -> None:
     """One reading is no question, and two readings told alike cannot be chosen between."""
-    assert len(question.readings) > 1, game
-    assert len(set(question.readings.values())) == len(question.readings)
+    expect_no_faults(
+        f"{question.id}: {len(question.readings)} readings in {len(set(question.readings.values()))} sentences"
+        for question in SELECTION.questions(game)
+        if len(question.readings) < 2 or len(set(question.readings.values())) < len(question.readings)
+    )
 
 
-@each_question
-def test_a_question_asks_and_its_readings_and_reasons_answer_in_full_sentences(game: str, question: Question) -> None:
+@each_game
+def test_a_question_asks_and_its_readings_and_reasons_answer_in_full_sentences(game: str) -> None:
     """They are printed as they stand, in the reference and in findings."""
-    seen = [*question.readings.values(), question.why, *filter(None, [question.unobservable])]
-    assert question.asks.endswith("?"), game
-    assert [sentence for sentence in seen if not (sentence[:1].isupper() and sentence.endswith("."))] == []
+
+    def find_faults(question: Question) -> Iterator[str]:
+        if not question.asks.endswith("?"):
+            yield f"{question.id}: is no question: {question.asks}"
+        for sentence in (*question.readings.values(), question.why, *filter(None, [question.unobservable])):
+            if not (sentence[:1].isupper() and sentence.endswith(".")):
+                yield f"{question.id}: is no sentence: {sentence}"
+
+    expect_no_faults(fault for question in SELECTION.questions(game) for fault in find_faults(question))
 
 
-@each_question
-def test_a_reading_becomes_a_ruling_that_sets_its_term(game: str, question: Question) -> None:
+@each_game
+def test_a_reading_becomes_a_ruling_that_sets_its_term(game: str) -> None:
     """What a log header names is laid over everything but a house rule."""
-    for reading, sentence in question.readings.items():
+
+    def is_laid(question: Question, reading: str, sentence: str) -> bool:
         layer = question.layer_for(reading)
-        assert (layer.id, layer.rank) == (f"{question.id}={reading}", Rank.RULING), game
-        assert layer.terms == {question.term: reading}
-        assert layer.says == sentence or reading in question.lays
+        named = (layer.id, layer.rank) == (f"{question.id}={reading}", Rank.RULING)
+        return (
+            named and layer.terms == {question.term: reading} and (layer.says == sentence or reading in question.lays)
+        )
+
+    expect_no_faults(
+        f"{question.id}={reading}: lays {question.layer_for(reading)}"
+        for question in SELECTION.questions(game)
+        for reading, sentence in question.readings.items()
+        if not is_laid(question, reading, sentence)
+    )
 
 
-@each_question
-def test_a_ruling_named_in_a_question_exists(game: str, question: Question) -> None:
+@each_game
+def test_a_ruling_named_in_a_question_exists(game: str) -> None:
     """A text that sends its reader to a question or reading that is not there answers nothing."""
-    seen = " ".join([*question.readings.values(), question.why, question.unobservable])
-    for named, _, reading in re.findall(r"\b([A-Z]+-AMB-\d+)(=([\w-]+))?", seen):
-        assert named in GAMES[game].questions
-        assert not reading or reading in GAMES[game].questions[named].readings
+    known = GAMES[game].questions
+
+    def find_faults(question: Question) -> Iterator[str]:
+        seen = " ".join([*question.readings.values(), question.why, question.unobservable])
+        for named, _, reading in re.findall(r"\b([A-Z]+-AMB-\d+)(=([\w-]+))?", seen):
+            if named not in known or (reading and reading not in known[named].readings):
+                yield f"{question.id}: names {named}{'=' * bool(reading)}{reading}, which is not there"
+
+    expect_no_faults(fault for question in SELECTION.questions(game) for fault in find_faults(question))

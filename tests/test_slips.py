@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import re
 from functools import cache
 
 import pytest
@@ -12,8 +10,9 @@ from audit import audit
 from fixtures.kits import GAMES
 from fixtures.simulate import company, simulate
 from fixtures.slips import KINDS, slip
+from tests.selection import SELECTION
 
-GAME_AND_KIND = [(game, kind) for game in GAMES for kind in KINDS]
+GAME_AND_KIND = [(game, kind) for game in SELECTION.whole_games() for kind in KINDS]
 
 
 @cache
@@ -31,34 +30,21 @@ def slipped(game: str, kind: str, seed: int) -> tuple[str, int] | None:
         return None
 
 
-@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("game", "kind"), GAME_AND_KIND)
-def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, seed: int) -> None:
-    log, at = slipped(game, kind, seed) or (played(game, seed), 1)
-    report = audit(log.encode(), GAMES)
-    found = [f.seq for f in report.findings if f.status in {"illegal", "contested", "mismatch", "malformed"}]
-    assert report.verdict in {"clean", "broken", "contested", "incomplete"}
-    assert all(seq is None or seq >= at for seq in found), f"{kind} at {at}: {found}"
+def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, subtests: pytest.Subtests) -> None:
+    for seed in range(4):
+        with subtests.test(f"{game}, {kind}, seed {seed}"):
+            log, at = slipped(game, kind, seed) or (played(game, seed), 1)
+            report = audit(log.encode(), GAMES)
+            found = [f.seq for f in report.findings if f.status in {"illegal", "contested", "mismatch", "malformed"}]
+            assert report.verdict in {"clean", "broken", "contested", "incomplete"}
+            assert all(seq is None or seq >= at for seq in found), f"{kind} at {at}: {found}"
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_slip_can_be_made_where_nobody_wrote_who_it_was_or_what(kind: str, seed: int) -> None:
-    head, _, lines = simulate("tailwinds", 2, 3).partition("---\n")
-    dice = random.Random(seed)
-    holes = re.sub("^(?!fate)[a-z]+:", lambda seat: dice.choice(("??:", seat[0])), lines, flags=re.MULTILINE)
-    slip(f"{head}---\n{holes.replace('move aft', 'move ??')}", kind, seed)
-
-
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", SELECTION.whole_games())
 def test_most_slips_are_noticed(game: str) -> None:
     # A line that is not there is no slip where what follows shows it, or where it need not be written.
     kinds = sorted({*KINDS} - {"missing"})
     made = [one for seed in range(8) for kind in kinds if (one := slipped(game, kind, seed)) is not None]
     noticed = [log for log, _ in made if audit(log.encode(), GAMES).verdict != "clean"]
     assert len(noticed) >= len(made) * 3 // 4
-
-
-def test_the_same_seed_makes_the_same_slip() -> None:
-    text = simulate("tailwinds", 3, 5)
-    assert slip(text, "swapped", 9) == slip(text, "swapped", 9)

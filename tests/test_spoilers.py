@@ -10,6 +10,7 @@ from audit import audit
 from engine.kernel.spellings import write
 from fixtures.kits import GAMES
 from fixtures.spoilers import Spoiler, spoiled, spoilers
+from tests.selection import SELECTION
 
 # One game is played on to its end, where a breach may still come up; of another it is enough to see what it meets next.
 THEN = {0: None, 1: 40}
@@ -24,9 +25,8 @@ def seeds(game: str) -> list[int]:
 
 BREACHES = [
     pytest.param(game, spoiler, seed, id=f"{game}-{spoiler.rule}{f'-{number}' if number else ''}-{seed}")
-    for game in GAMES
-    for rule in spoilers(game).rules
-    for number, spoiler in enumerate(spoilers(game).of(rule))
+    for game in SELECTION.games()
+    for spoiler, number in SELECTION.spoilers(game)
     for seed in seeds(game)
 ]
 

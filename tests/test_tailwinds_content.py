@@ -142,8 +142,8 @@ def test_rainbow_values_and_params_say_where_they_come_from():
 
 
 def test_only_the_reconstructed_pack_holds_invented_values():
-    assert named(RECONSTRUCTED).reconstructed
-    assert not named(BARE).reconstructed
+    assert named(RECONSTRUCTED).is_reconstructed
+    assert not named(BARE).is_reconstructed
 
 
 def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():

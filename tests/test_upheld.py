@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import CodeType, FrameType
 
@@ -18,20 +18,22 @@ from engine.kernel.game import Game
 from engine.kernel.rules import Function
 from fixtures.cases import Case, of_rule
 from fixtures.kits import GAMES
+from tests.faults import expect_no_faults
+from tests.selection import SELECTION
 
-ENFORCED = [
-    pytest.param(entry, id=f"{entry.rule.id}{'' if entry is first else f' in {entry.layer}'}")
-    for game in GAMES.values()
-    for first in list_catalogue_rules(game)
-    for entry in (first, *first.others)
-    if entry.rule.status == "enforced"
-]
-WITHOUT_CHECK = [
-    param
-    for param in ENFORCED
-    if (rule := param.values[0].rule).check is None and not rule.repeats  # type: ignore[union-attr] # an Entry
-]
+each_game = pytest.mark.parametrize("game", SELECTION.games())
 Met = list[tuple[int, str, bool]]
+
+
+def list_enforced(game: str) -> list[CatalogueRule]:
+    """List the enforced rules of a game in each of their wordings."""
+    wordings = [entry for first in list_catalogue_rules(GAMES[game]) for entry in (first, *first.others)]
+    return [one for one in wordings if one.rule.status == "enforced" and SELECTION.is_about(one.rule.id)]
+
+
+def name_faults(rules: Iterable[CatalogueRule], find_faults: Callable[[CatalogueRule], Iterable[str]]) -> Iterator[str]:
+    """Name the rule, and the layer that words it, before each of its faults."""
+    return (f"{entry.rule.id} ({entry.layer}): {fault}" for entry in rules for fault in find_faults(entry))
 
 
 def breaking(entry: CatalogueRule) -> list[Case]:
@@ -92,33 +94,43 @@ def without_phase(game: Game, name: str) -> Game:
     return replace(game, flow={**game.flow, name: open_phase})
 
 
-@pytest.mark.parametrize("entry", ENFORCED)
-def test_every_enforced_rule_says_where_it_stands_and_what_it_looks_at(entry: CatalogueRule) -> None:
-    assert entry.source_places, entry.rule.id
-    assert entry.subjects_of_rule, entry.rule.id
-    assert all(inspect.isfunction(function) for function in entry.rule.functions)
+@each_game
+def test_every_enforced_rule_says_where_it_stands_and_what_it_looks_at(game: str) -> None:
+    def find_faults(entry: CatalogueRule) -> Iterator[str]:
+        if not entry.source_places:
+            yield "does not say where it stands"
+        if not entry.subjects_of_rule:
+            yield "does not say what it looks at"
+        yield from (f"{one} is no function" for one in entry.rule.functions if not inspect.isfunction(one))
+
+    expect_no_faults(name_faults(list_enforced(game), find_faults))
 
 
-@pytest.mark.parametrize("entry", ENFORCED)
-def test_a_breaking_case_enters_what_the_rule_names(entry: CatalogueRule) -> None:
-    with watched() as entered:
-        for case in breaking(entry):
-            met(entry.game, case)
-    missed = [function.__name__ for function in entry.rule.functions if function.__code__ not in entered]
-    assert not missed
+@each_game
+def test_a_breaking_case_enters_what_the_rule_names(game: str) -> None:
+    def find_faults(entry: CatalogueRule) -> Iterator[str]:
+        with watched() as entered:
+            for case in breaking(entry):
+                met(entry.game, case)
+        missed = [function for function in entry.rule.functions if function.__code__ not in entered]
+        yield from (f"no breaking case enters {function.__name__}" for function in missed)
+
+    expect_no_faults(name_faults(list_enforced(game), find_faults))
 
 
-@pytest.mark.parametrize("entry", WITHOUT_CHECK)
-def test_no_breaking_case_is_found_without_what_the_rule_names(entry: CatalogueRule) -> None:
-    game, rule = entry.game, entry.rule
-    for function in (*rule.by, *rule.owed_by):
-        assert _changes(entry, lambda case, function=function: _with_emptied(game, function, case)), (
-            f"{rule.id} comes out the same without {function.__name__}"
-        )
-    for phase in rule.phases:
-        assert _changes(entry, lambda case, phase=phase: outcome(without_phase(game, phase), case)), (
-            f"{rule.id} comes out the same without the phase {phase}"
-        )
+@each_game
+def test_no_breaking_case_is_found_without_what_the_rule_names(game: str) -> None:
+    def find_faults(entry: CatalogueRule) -> Iterator[str]:
+        rule = entry.rule
+        for function in (*rule.by, *rule.owed_by):
+            if not _changes(entry, lambda case, function=function: _with_emptied(entry.game, function, case)):
+                yield f"comes out the same without {function.__name__}"
+        for phase in rule.phases:
+            if not _changes(entry, lambda case, phase=phase: outcome(without_phase(entry.game, phase), case)):
+                yield f"comes out the same without the phase {phase}"
+
+    without_check = [one for one in list_enforced(game) if one.rule.check is None and not one.rule.repeats]
+    expect_no_faults(name_faults(without_check, find_faults))
 
 
 def _with_emptied(game: Game, function: Function, case: Case) -> Met | str:

@@ -165,8 +165,8 @@ def test_the_reconstructed_tallies_end_at_nine_and_hands_at_five():
 
 
 def test_only_the_reconstructed_pack_holds_invented_values():
-    assert named(RECONSTRUCTED).reconstructed
-    assert not named(BARE).reconstructed
+    assert named(RECONSTRUCTED).is_reconstructed
+    assert not named(BARE).is_reconstructed
 
 
 def test_a_ceiling_may_be_none():

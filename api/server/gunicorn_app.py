@@ -19,7 +19,7 @@ from api.monitoring.metrics import Metrics, merge_dead_workers
 from api.monitoring.request_log import Journal, LogFile, open_journal
 from api.notify.head_publisher import HeadPublisher, HeadsNotSavedError
 from api.notify.webhooks import Sender, read_hooks
-from api.scheduling.active_clubs import WhoAsks
+from api.scheduling.active_clubs import ActiveClubs
 from api.scheduling.fair_queue import name_clubs
 from api.server import tls
 from api.server.periodic import run_periodically
@@ -63,7 +63,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         self.log: LogFile | None = None
         self.told_later = RetryLater()
         # Made before there are workers: they share it.
-        self.who_asks = WhoAsks()
+        self.who_asks = ActiveClubs()
         self.tls = None if certificate is None else tls.context(certificate)
         super().__init__()
 

@@ -49,7 +49,7 @@ class RequestReader:
         return self._headed + BODY_SECONDS + (len(self.raw) - self._head) / SLOWEST
 
     @property
-    def headed(self) -> bool:
+    def has_head(self) -> bool:
         """Say whether all headers are there."""
         return self._head is not None
 
@@ -78,7 +78,7 @@ class RequestReader:
         while (end := self.raw.find(b"\n", self._at)) >= 0:
             length = end - self._at
             self._at, self._lines = end + 1, self._lines + 1
-            if not self._bearable(length):
+            if not self._is_bearable(length):
                 return
             if length <= 1 and self._lines == 1:
                 self.refused = NO_HEAD
@@ -88,9 +88,9 @@ class RequestReader:
                 self._head, self._headed = self._at, now
                 self._read_head()
                 return
-        self._bearable(len(self.raw) - self._at)
+        self._is_bearable(len(self.raw) - self._at)
 
-    def _bearable(self, length: int) -> bool:
+    def _is_bearable(self, length: int) -> bool:
         if length > LONGEST_LINE:
             self.refused = TOO_MANY_HEADERS if self._lines > 1 else TOO_LONG_A_LINE
         elif self._lines > MOST_LINES + 2:

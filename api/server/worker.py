@@ -129,13 +129,13 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     def _await(self, conn: TConn, patience: float, rest: bytes = b"") -> None:
         """Take the next request of a connection in; where there are too many, the one that waits longest goes."""
         if len(self.arriving) >= self.worker_connections // 2:
-            unheard = (one for one, request in self.arriving.items() if not request.headed)
+            unheard = (one for one, request in self.arriving.items() if not request.has_head)
             self._close(next(unheard, next(iter(self.arriving))))
         self.arriving[conn] = RequestReader(time.monotonic(), patience, self.app.settings.max_body)
         conn.sock.setblocking(False)  # noqa: FBT003 - the socket's own way
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
         if rest:
-            self._taken(conn, rest)
+            self._take_bytes(conn, rest)
 
     def _readable(self, conn: TConn, _sock: socket.socket) -> None:
         if conn not in self.arriving:
@@ -148,9 +148,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         except OSError:
             self._close(conn)
             return
-        self._taken(conn, more)
+        self._take_bytes(conn, more)
 
-    def _taken(self, conn: TConn, more: bytes) -> None:
+    def _take_bytes(self, conn: TConn, more: bytes) -> None:
         request = self.arriving[conn]
         if not more and not request.raw:
             self._close(conn)
@@ -164,7 +164,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             self._refuse(conn, BUSY)
         elif request.expects:
             request.expects = False
-            self._said(conn, CONTINUE)
+            self._try_to_send_now(conn, CONTINUE)
 
     def _whole(self, conn: TConn, request: RequestReader, end: int) -> None:
         """Give a whole request to a thread, but for the question whether the service lives."""
@@ -172,7 +172,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         if raw.startswith(ALIVE) and NAMED.search(said := raw.lower()):
             close = b"\r\nconnection: close" in said or not self.alive
             self._leave(conn)
-            if not self._said(conn, alive(close=close)) or close:
+            if not self._try_to_send_now(conn, alive(close=close)) or close:
                 self._linger(conn)
             else:
                 self._await(conn, self.cfg.keepalive, rest)
@@ -241,10 +241,10 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self._leave(conn)
         _, until, raw = self.put_off.pop(conn, (0.0, 0.0, raw))
         later = max(1, math.ceil(until - time.monotonic())) if until else None
-        self._said(conn, refusal(status, later, make_raw_cors_headers(self.app.settings, raw)))
+        self._try_to_send_now(conn, refusal(status, later, make_raw_cors_headers(self.app.settings, raw)))
         self._linger(conn)
 
-    def _said(self, conn: TConn, raw: bytes) -> bool:
+    def _try_to_send_now(self, conn: TConn, raw: bytes) -> bool:
         """Send what is small, without waiting."""
         with suppress(OSError):
             return bool(conn.sock.send(raw) == len(raw))

@@ -63,7 +63,7 @@ def main(seconds: int, megabytes: int, turns: Sequence[str] = ()) -> None:
         _no_longer_than(seconds)
         with _turn(turns):
             # A worker that was killed while this waited asks no more, and others wait for the turn.
-            if not _listened_to(answers):
+            if not _has_reader(answers):
                 return
             done = _done(job, given)
         answers.write(done)
@@ -81,7 +81,7 @@ def _turn(turns: Sequence[str]) -> Iterator[None]:
             with ExitStack() as first:
                 for line in turns[:1]:
                     fcntl.flock(first.enter_context(_opened(f"{line}.line")), fcntl.LOCK_EX)
-                while files and not any(map(_taken, files)):
+                while files and not any(map(_try_to_lock, files)):
                     sleep(LOOKING)
         yield
 
@@ -96,7 +96,7 @@ def _opened(path: str) -> Iterator[int]:
         os.close(opened)
 
 
-def _taken(file: int) -> bool:
+def _try_to_lock(file: int) -> bool:
     """Take a turn, if it is free."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -105,7 +105,7 @@ def _taken(file: int) -> bool:
     return True
 
 
-def _listened_to(pipe: IO[bytes]) -> bool:
+def _has_reader(pipe: IO[bytes]) -> bool:
     """Say whether anybody is there to read what is written."""
     looked = select.poll()
     looked.register(pipe, 0)

@@ -16,7 +16,7 @@ class DrawnComponents(Protocol):
         """What their pack is called."""
 
     @property
-    def reconstructed(self) -> bool:
+    def is_reconstructed(self) -> bool:
         """Whether somebody invented what they show."""
 
 
@@ -44,4 +44,4 @@ class Telling:
 
 def describe_components(components: DrawnComponents) -> str:
     """Name the pack that a picture draws, and say so if somebody invented what it shows."""
-    return f"components: {components.id}{', invented' if components.reconstructed else ''}"
+    return f"components: {components.id}{', invented' if components.is_reconstructed else ''}"

@@ -35,7 +35,7 @@ class Components(msgspec.Struct, frozen=True, eq=False):
         return self.pack.digest
 
     @property
-    def reconstructed(self) -> bool:
+    def is_reconstructed(self) -> bool:
         """Whether anything in here is invented."""
         return self.pack.reconstructed
 

@@ -1,0 +1,26 @@
+"""Files and functions are short enough to be read in one sitting."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+# A chapter of rules is read in one sitting; a test module may tell a little more.
+BUDGETS = {"engine": 300, "audit": 300, "api": 300, "cli": 300, "fixtures": 300, "tests": 400}
+LONGEST_FUNCTION = 60
+
+
+@pytest.mark.parametrize("room", BUDGETS)
+def test_files_and_functions_keep_to_their_budgets(room: str) -> None:
+    sources = {path.relative_to(ROOT): path.read_text("utf-8") for path in (ROOT / room).rglob("*.py")}
+    long = {str(path): lines for path, text in sources.items() if (lines := text.count("\n")) > BUDGETS[room]}
+    functions = (
+        (f"{path}: {node.name}", (node.end_lineno or 0) - node.lineno + 1)
+        for path, text in sources.items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+    )
+    assert long | {name: lines for name, lines in functions if lines > LONGEST_FUNCTION} == {}
