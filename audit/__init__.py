@@ -1,4 +1,4 @@
-"""From the bytes of a log to a verdict: intake, replay, findings, their causes, the result, and reports of it all."""
+"""Audits a log: reads its bytes, replays it, judges it, explains the findings and writes reports."""
 
 from __future__ import annotations
 

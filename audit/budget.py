@@ -1,4 +1,4 @@
-"""How much work an audit may be, beyond one plain replay: counted, never timed, so that each machine says the same."""
+"""Limits the work of one audit beyond its plain replay. Work is counted, not timed, so that all machines agree."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.kernel.replay.replay import Replay
 
-# In events replayed of which nothing is to be said; where every other reading is asked for, that much.
+# Unit: events of a plain replay. The second limit applies when the caller asks for every other reading.
 MOST_WORK, MOST_WORK_OTHERWISE = 120_000, 180_000
 
 
@@ -17,12 +17,12 @@ _HERE: ContextVar[int | None] = ContextVar("the most work that is done here", de
 
 
 class WorkLimitError(Exception):
-    """An audit takes more work than whoever asked wants done here; nothing is known of the log yet."""
+    """An audit takes more work than the caller allows in this process. The log has not been judged."""
 
 
 @contextmanager
 def limit_audit_work(most: int) -> Iterator[None]:
-    """Break off an audit that takes more work than this, beyond its one replay: raises `TooMuchHere`."""
+    """Limit the work of an audit beyond its one replay. Past the limit, the audit raises `WorkLimitError`."""
     token = _HERE.set(most)
     try:
         yield
@@ -32,7 +32,7 @@ def limit_audit_work(most: int) -> Iterator[None]:
 
 @dataclass(slots=True)
 class Budget:
-    """How much work is left, and how many events were replayed."""
+    """The work that is left to an audit, and the number of events it has replayed."""
 
     left: int = MOST_WORK
     done: int = 0
@@ -43,17 +43,17 @@ class Budget:
         self._least = None if most is None else self.left - most
 
     def note_work(self, at: int) -> None:
-        """Take note of work that is no replay, as if so many events had been replayed."""
+        """Subtract work that is not a replay, counted as `at` replayed events."""
         self.left -= at
         if self._least is not None and self.left < self._least:
             raise WorkLimitError
 
     def spend_events(self, events: int) -> None:
-        """Take note of events that were replayed."""
+        """Count events that were replayed."""
         self.done += events
         self.note_work(events)
 
     def note_replay(self, run: Replay, events: int) -> None:
-        """Take note of a replay of so many events, and of the care that it took."""
+        """Count a replay of this many events, and the extra work that it took."""
         self.spend_events(events)
         self.note_work(run.extra)

@@ -1,4 +1,4 @@
-"""A house's published readings: a pack of rulings, which a log or a tournament names (`rulings: house=harbour-1`)."""
+"""Reads and writes house rulings: a pack of rulings that a log or tournament names (`rulings: house=harbour-1`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.packs.pack import read_tables
 from engine.kernel.packs.reader import PackError, PackFaults, is_name
 from engine.kernel.spellings import echo_text, suggest_nearest
 
-# The key among the rulings that names such a pack, and what it says of itself.
+# The key that names such a pack among the rulings of a header, and the `kind` that the pack states.
 HOUSE, KIND = "house", "rulings"
 MOST_FAULTS = 100
 ONE = 'Write [[rulings]] and below it game = "…", question = "…", reading = "…", why = "…".'
@@ -22,7 +22,10 @@ KEYS = ("game", "question", "reading", "why", "who", "at", "case")
 
 
 def add_house_rulings(rulings: Mapping[str, str], game: str, packs: Mapping[str, str]) -> dict[str, str]:
-    """Put the readings of the house that is named in its place; what is said beside it wins. Raises `LogError`."""
+    """Replace `house=NAME` by the readings of that pack.
+
+    Rulings that the caller states next to it win. Raises `LogError`.
+    """
     if HOUSE not in rulings:
         return dict(rulings)
     name = rulings[HOUSE]
@@ -38,14 +41,14 @@ def add_house_rulings(rulings: Mapping[str, str], game: str, packs: Mapping[str,
 
 
 def add_house_to_header(header: Header, packs: Mapping[str, str]) -> Header:
-    """Give a header with the readings of the house that it names."""
+    """Return a header with the readings of the house rulings that it names."""
     if HOUSE not in header.rulings:
         return header
     return msgspec.structs.replace(header, rulings=add_house_rulings(header.rulings, header.game, packs))
 
 
 def read_house_rulings(text: str, game: str) -> dict[str, str]:
-    """Read what a pack says of a game; raises `LogError` where it is no rulings pack."""
+    """Read what a pack rules for a game. Raises `LogError` if it is not a rulings pack."""
     tree = _parse_pack(text)
     if not is_rulings_pack(tree):
         raise LogError(
@@ -56,13 +59,13 @@ def read_house_rulings(text: str, game: str) -> dict[str, str]:
 
 
 def is_rulings_pack(tree: Document) -> bool:
-    """Tell a pack of rulings from one of components."""
+    """Return whether a parsed pack holds rulings, not components."""
     head = tree.get("pack")
     return isinstance(head, dict) and head.get("kind") == KIND
 
 
 def list_house_faults(text: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
-    """List all that is wrong in a rulings pack, each with its line and a remedy."""
+    """List every fault in a rulings pack, each with its line and a remedy."""
     faults = PackFaults(text)
     try:
         tree = _parse_pack(text)
@@ -111,7 +114,7 @@ def _check_head(tree: Document, faults: PackFaults) -> None:
 
 
 def _find_faults(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str, str, str]]:
-    """Say what is wrong with one ruling: key, what, remedy."""
+    """Yield each fault of one ruling as key, description and remedy."""
     for key in one:
         if key not in KEYS:
             yield key, f"{echo_text(key)} is no key of a ruling.", suggest_nearest(key, KEYS)
@@ -130,7 +133,7 @@ def _find_faults(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str
 
 
 def write_rulings_pack(name: str, title: str, by: str, rulings: Iterable[Mapping[str, str]]) -> str:
-    """Write a rulings pack."""
+    """Write a rulings pack as TOML."""
     lines = [
         "# What this house has ruled. A log names it in its header (rulings: house=the id below), a tournament under",
         "# [rulings] (house = the id below); whoever counts or audits them hands it over with --pack.",
@@ -147,5 +150,5 @@ def write_rulings_pack(name: str, title: str, by: str, rulings: Iterable[Mapping
 
 
 def _quote_toml(said: str) -> str:
-    """Quote a word as TOML and JSON both do; the one sign that only TOML forbids is escaped as well."""
+    """Quote text in the form that TOML and JSON share. DEL, which only TOML forbids, is escaped too."""
     return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""What was asked: all that a caller may lay over a log's own header, and how far an audit goes."""
+"""Holds the options of an audit: what a caller sets over a log's own header, and how far the audit goes."""
 
 from __future__ import annotations
 
@@ -19,26 +19,29 @@ if TYPE_CHECKING:
 
 
 class Pins(Struct, frozen=True, kw_only=True):
-    """What a whole event is played by, whatever the header of a log says. Without a pack, the log's own stays."""
+    """Layers, pack and rulings that an event prescribes for every log.
+
+    Without a pack here, the log's own pack applies.
+    """
 
     layers: tuple[str, ...] = ()
     pack: str = ""
     rulings: Mapping[str, str] = {}
 
     def apply_to_header(self, header: Header) -> Header:
-        """Let these stand in the place of the header's own."""
+        """Return the header with its layers, pack and rulings replaced by these."""
         own = {"pack": self.pack, "inline": ""} if self.pack else {}
         return replace(header, layers=self.layers, rulings={**self.rulings}, **own)
 
 
 class AuditOptions(Struct, frozen=True, kw_only=True):
-    """How a log is to be read.
+    """How to read and judge a log.
 
-    `layers` are added to those of the log's header, `rulings` win over its own; `packs` are texts by pack id.
-    `readings` asks every open question, also those that no broken rule names; with `settled` also those that log or
-    caller answered. `strict` reads canonical lines only. `columns` says what those of a club's own sheet are. `pins`
-    stand in the place of what the header says of layers, pack and rulings. `laid` are lines about the record that
-    stand beside the log, behind its last event: what an arbiter has ruled on it.
+    `layers` are added to those of the log's header. `rulings` win over the header's rulings. `packs` holds texts by
+    pack id. `readings` tries every reading of every open question, even of questions that no broken rule names.
+    `settled` also tries questions that the log or the caller has answered. `strict` accepts canonical lines only.
+    `columns` maps the columns of a club's own spreadsheet. `pins` replaces the header's layers, pack and rulings.
+    `laid` holds lines about the record, such as an arbiter's rulings. They apply after the last event of the log.
     """
 
     policy: Policy = "as-played"
@@ -54,7 +57,7 @@ class AuditOptions(Struct, frozen=True, kw_only=True):
     laid: tuple[Event, ...] = ()
 
     def apply_to_header(self, header: Header) -> Header:
-        """Lay over the header of a log what was asked for, and the readings of the house that is named."""
+        """Return a log's header with these options applied, house rulings included."""
         if self.pins is not None:
             header = self.pins.apply_to_header(header)
         if not self.layers and not self.rulings:

@@ -1,4 +1,4 @@
-"""The audit, which reads like its own plan: upload, intake, parse, replay, findings, verdict, report."""
+"""Runs an audit: prepare the log, replay it, judge the findings, decide the verdict, build the report."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from engine.kernel.log import LogError
 
 
 def audit(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> Report:
-    """Say what really happened in a log; raises `LogError` where there is no log to judge."""
+    """Audit a log. Raises `LogError` if there is no log to judge."""
     return audit_with_replay(raw, games, asked)[0]
 
 
 def audit_with_replay(
     raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS
 ) -> tuple[Report, ReplayedLog]:
-    """Audit a log, and hand on the replay too, for whoever wants to look at places in it."""
+    """Audit a log, and return the replay too, for callers that inspect places in it."""
     log = replay_log(prepare_log(raw, games, asked))
     return report_on_replay(raw, log), log
 
 
 def report_on_replay(raw: bytes, log: ReplayedLog) -> Report:
-    """Report on what the one replay of a log came to."""
+    """Build the report on one replayed log."""
     prepared, outcome = log.prepared, log.outcome
     asked = prepared.asked
     findings: list[Finding] = []
     suspected, unexamined, sure, unlocks = None, 0, False, tuple[Unlock, ...]()
     if outcome.judgements or asked.readings or prepared.log.faults or prepared.book.faults or prepared.book.rulings:
-        from audit.judging.plan import judge_replay  # noqa: PLC0415 - a clean log needs no word of it, and starts sooner
+        from audit.judging.plan import judge_replay  # noqa: PLC0415 - a clean log starts sooner without it
 
         findings, suspected, unexamined, sure, unlocks = judge_replay(raw, log)
     document = ReportDocument(
@@ -94,13 +94,13 @@ def _make_rulebook_mark(prepared: PreparedLog) -> RulebookMark:
 
 
 def _find_overruled_rulings(prepared: PreparedLog) -> dict[str, str]:
-    """Say what the log's own header says of questions that the caller settled otherwise."""
+    """Find the rulings of the log's header that the caller has overruled."""
     own, asked = prepared.log.header.rulings, prepared.asked.rulings
     return {question: reading for question, reading in own.items() if asked.get(question, reading) != reading}
 
 
 def report_unreadable_log(raw: bytes, wrong: LogError) -> Report:
-    """Report on a file that is no log at all, so that it can stand beside the others."""
+    """Report on a file that is not a log, so that a list of reports can include it."""
     document = ReportDocument(
         schema=SCHEMA,
         game="",

@@ -1,4 +1,4 @@
-"""Kept audits asked once more, by the rules and the auditor of today: which come out otherwise, and where first."""
+"""Repeats stored audits with today's rules and auditor, and finds the ones whose outcome has changed."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engine.kernel.log import LogError
 
 
 class AuditResult(Struct, frozen=True):
-    """What an audit comes to."""
+    """The verdict and the status of the result of one audit."""
 
     verdict: Verdict
     result: ResultStatus
 
 
 class ChangedRoot(Struct, frozen=True):
-    """A root that only one of the two audits has; `found`: which."""
+    """A root that only one of the two audits has. `found` says which audit."""
 
     seq: int | None
     rule: str
@@ -39,7 +39,10 @@ class ChangedRoot(Struct, frozen=True):
 
 
 class ChangedAudit(Struct, frozen=True, kw_only=True):
-    """A kept audit that comes out otherwise; `since`: what has changed since then. Roots may be the same ones."""
+    """A stored audit whose outcome has changed.
+
+    `since` lists what has changed since that audit. `first` is None if both audits have the same roots.
+    """
 
     club: str
     log: str
@@ -53,13 +56,13 @@ class ChangedAudit(Struct, frozen=True, kw_only=True):
 
 
 def list_latest_audits(store: Store) -> list[AuditRow]:
-    """List each question that was ever asked about a log, by its latest audit."""
+    """List the latest stored audit for each log and each set of options."""
     rows = (row for club in store.list_clubs() for row in store.list_audits(club, limit=None))
     return list({(row.club, row.upload, row.asked): row for row in rows}.values())
 
 
 def recheck_audit(store: Store, row: AuditRow, games: Mapping[str, Game]) -> ChangedAudit | None:
-    """Ask the question of a kept audit again, and compare; nothing is kept."""
+    """Repeat a stored audit and compare the two. Nothing is stored."""
     then, now = (
         read_report_document(json.loads(store.read_audit_report(row.club, row.id))),
         repeat_audit(store, row, games),
@@ -82,7 +85,7 @@ def recheck_audit(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Cha
 
 
 def repeat_audit(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Report:
-    """Ask what a kept audit was asked once more."""
+    """Run a stored audit again with the same options."""
     asked = json.loads(row.asked)
     raw = load_adjudicated_log(store, row.club, row.upload, games, asked.pop("corrections", 0))
     texts = [store.read_upload(row.club, sha256).decode() for sha256 in asked["packs"]]
@@ -104,7 +107,7 @@ def _index_roots(document: ReportDocument) -> dict[tuple[int, str, str], Finding
 def _find_first_change(
     then: Mapping[tuple[int, str, str], Finding], now: Mapping[tuple[int, str, str], Finding]
 ) -> ChangedRoot | None:
-    """Find the first root that only one of two audits has."""
+    """Find the first root that only one of the two audits has."""
     differing = sorted(then.keys() ^ now.keys())
     if not differing:
         return None

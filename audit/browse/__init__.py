@@ -1,1 +1,1 @@
-"""What a game offers to look at: rules, events, facts, packs, choices at a table, and a log opened step by step."""
+"""Shows what a game offers: its rules, events, facts, packs, choices at a table, and a log step by step."""

@@ -1,4 +1,4 @@
-"""What there is to know of a game without a log: its rules, open questions, layers and events, as documents."""
+"""Lists the rules, open questions, layers and events of a game, as documents."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class CatalogueRule:
     game: Game
     rule: Rule
     layer: str
-    # The same rule as other layers and readings have it.
+    # The same rule in the words of other layers and readings.
     others: list[CatalogueRule] = field(default_factory=list)
 
     @property
     def source_places(self) -> tuple[str, ...]:
-        """Where that which upholds the rule stands in the source, for whoever wants to read or change it."""
+        """The places in the source code that enforce the rule, for readers who want to change it."""
         looks = self.rule.where.values() if self.rule.repeats else ()
         functions = dict.fromkeys((*self.rule.functions, *looks))
         return (*map(_locate_function, functions), *(_locate_phase(self.game, phase) for phase in self.rule.phases))
 
     @property
     def subjects_of_rule(self) -> tuple[str, ...]:
-        """What the rule is asked about: events, phases with no place for something, what is owed, claims."""
+        """The subjects that the rule checks: events, phases that do not allow an event, owed events, claims."""
         rule = self.rule
         owed = [f"what is owed after {function.__name__}" for function in rule.owed_by]
         claims = [f"claims: {', '.join(map(_spell_case, rule.claims))}"] if rule.claims else []
@@ -56,7 +56,7 @@ def _locate_function(function: Function) -> str:
 
 
 def _locate_phase(game: Game, phase: str) -> str:
-    """Find a phase in the game's table of phases, or in its one file where a game is a file."""
+    """Locate a phase in the game's table of phases, or in the game's only file."""
     package, _, own = game.lay.__module__.rpartition(".")
     name = f"{package}.flow" if find_spec(f"{package}.flow") else f"{package}.{own}"
     before = re.split(rf'Phase\(\s*"{re.escape(phase)}"', inspect.getsource(import_module(name)), maxsplit=1)[0]
@@ -70,7 +70,7 @@ def _spell_case(settled: Settled) -> str:
 
 
 def list_catalogue_rules(game: Game) -> list[CatalogueRule]:
-    """List every rule of a game once, in rulebook order; what layers and readings make of it stands beside it."""
+    """List every rule of a game once, in rulebook order. Each entry holds the wordings of other layers and readings."""
     return [
         CatalogueRule(game, first.rule, first.layer, [CatalogueRule(game, laid.rule, laid.layer) for laid in others])
         for first, *others in list_all_rules(game).values()
@@ -78,19 +78,19 @@ def list_catalogue_rules(game: Game) -> list[CatalogueRule]:
 
 
 def cite_rule(game: Game, cites: tuple[Cite, ...]) -> str:
-    """Say where a rule is written, as a person would look it up."""
+    """Write the citations of a rule as a reader would look them up."""
     titles = {source.key: source.title for source in game.sources}
     return "; ".join(f"{titles.get(cite.source, cite.source)}, “{cite.section}”{_format_page(cite)}" for cite in cites)
 
 
 def explain_missing_pages(game: Game, cites: tuple[Cite, ...]) -> list[str]:
-    """Say once of each text why a citation of it names no page."""
+    """Explain once for each source why its citations have no page."""
     without = {cite.source for cite in cites if cite.page is None}
     return [source.unpaged for source in game.sources if source.key in without and source.unpaged]
 
 
 def list_editions_without_rule(entry: CatalogueRule) -> list[str]:
-    """List the editions that print a rule in no wording of it, where another edition prints it."""
+    """List the editions that do not print a rule that another edition prints."""
     game = entry.game
     printed = {cite.source for one in (entry, *entry.others) for cite in one.rule.cites}
     editions = [game.base, *(layer for layer in game.layers if layer.rank is Rank.EDITION)]
@@ -104,7 +104,7 @@ def _format_page(cite: Cite) -> str:
 
 
 def game_document(game: Game) -> Document:
-    """Spell for a program what is known of a game."""
+    """Describe a game as a document."""
     return {
         "name": game.name,
         "title": game.title,
@@ -117,12 +117,12 @@ def game_document(game: Game) -> Document:
 
 
 def describe_event_kind(form: Form) -> str:
-    """Say in the event's own first sentence what it means."""
+    """Return the first sentence of the event's docstring, which says what the event means."""
     return (inspect.getdoc(form.cls) or "").split("\n\n")[0].replace("\n", " ")
 
 
 def event_document(form: Form) -> Document:
-    """Spell one kind of event for a program."""
+    """Describe one kind of event as a document."""
     return {
         "verb": form.verb,
         "said_by": "seat" if form.has_seat else form.cls.actor,
@@ -142,7 +142,7 @@ def _absence_document(absence: Absence) -> Document:
 
 
 def rule_document(entry: CatalogueRule) -> Document:
-    """Spell one rule for a program."""
+    """Describe one rule as a document."""
     rule = entry.rule
     return {
         "id": rule.id,
@@ -161,7 +161,7 @@ def rule_document(entry: CatalogueRule) -> Document:
 
 
 def question_document(game: Game, question: Question) -> Document:
-    """Spell one open question for a program."""
+    """Describe one open question as a document."""
     return {
         "id": question.id,
         "asks": question.asks,

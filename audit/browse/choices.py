@@ -1,4 +1,4 @@
-"""What can be done at a table, to choose from: legal moves in groups, and what chance may bring, value by value."""
+"""Lists the choices at a table: legal moves in groups, and the values that a chance event may have."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from engine.kernel.table import AnyTable
     from engine.kernel.vocabulary import Field, Form
 
-# More values than these nobody looks through: they are typed.
+# A longer list is of no use to a reader, who types the value instead.
 MOST_VALUES = 220
-# No die and no handful of ours has more; where rules allow even these, the first of them are tapped and others typed.
+# No die and no count in our games is larger. If the rules allow all of these, readers pick small ones and type others.
 NUMBERS = range(21)
 MOST_NUMBERS = 13
 UNSAID = "??"
@@ -32,7 +32,7 @@ UNSAID = "??"
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """One line that may be written: whole, and what of it differs from its neighbours."""
+    """One complete line that may be written. `short` is the part that differs from its neighbours."""
 
     line: str
     short: str
@@ -41,7 +41,7 @@ class MoveLine:
 
 @dataclass(frozen=True, slots=True)
 class VerbGroup:
-    """The legal moves of one seat that are of one kind."""
+    """The legal moves of one seat that share a verb."""
 
     seat: str
     verb: str
@@ -51,7 +51,7 @@ class VerbGroup:
 
 @dataclass(frozen=True, slots=True)
 class ValueRow:
-    """One value of a line that is put together: what may stand there; none listed: whatever is typed."""
+    """The values that one field of a line may have. An empty list means that the reader types the value."""
 
     name: str
     many: bool
@@ -60,20 +60,20 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True)
 class LineInParts:
-    """A line that is put together from values, since nobody can know it before: chance, and choices kept hidden."""
+    """A line that the reader puts together from values: a chance event or a hidden choice."""
 
     actor: str
     verb: str
     says: str
     example: str
     values: tuple[ValueRow, ...]
-    # Where a single value is all that is missing, each makes a whole line: one tap.
+    # If only one value is missing, each value makes a complete line, so that one tap is enough.
     lines: tuple[MoveLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All that can be done at one table."""
+    """All choices at one table."""
 
     waits_for: str
     due: bool
@@ -82,35 +82,35 @@ class Choices:
     parts: tuple[LineInParts, ...]
 
     def choices_document(self) -> Document:
-        """Spell it for the script."""
+        """Return the choices as a document for the page's script."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """A table, and all that is needed to ask what may be done at it."""
+    """A table, with all that is needed to list its choices."""
 
     program: Program
     table: AnyTable
     domains: Mapping[str, Container[str]]
     seats: tuple[str, ...]
-    # Through whose eyes: who sits at a seat is offered every value, for which of them fits might tell too much.
+    # The reader's seat. It is offered every value, since offering only those that fit could reveal hidden information.
     seat: str | None = None
 
 
 def describe_event_plainly(form: Form) -> str:
-    """Say what an event means, without the marks that a manual sets code in."""
+    """Describe an event without the backticks of the manual."""
     return whole_sentence(form).replace("`", "")
 
 
 def list_choices_at(log: LogViewer, place: int, seat: str | None = None) -> Choices:
-    """Say what could be done at a place of a log, by anybody or by one seat."""
+    """List the choices at a place of a log, for all seats or for one."""
     prepared, table = log.prepared, log.table_at(place)
     return list_choices(TableContext(prepared.program, table, prepared.domains, log.seats, seat))
 
 
 def list_choices(setting: TableContext, legal: Document | None = None) -> Choices:
-    """Say what may be done at a table; `legal` are the moves that may be made, if they are known already."""
+    """List the choices at a table. `legal` holds the legal moves if the caller has them already."""
     program, table = setting.program, setting.table
     legal = legal_moves_document(program, table, 0, setting.seat) if legal is None else legal
     groups = tuple(_group_moves(program, legal["moves"]))
@@ -139,13 +139,13 @@ def _group_moves(program: Program, moves: Iterable[Document]) -> Iterator[VerbGr
 
 
 def _has_one_value(form: Form) -> bool:
-    """Say whether one value is all that such a line must say: then nobody may know it."""
+    """Return whether the line requires exactly one value. Such a value can be written as unknown."""
     needed = [field for field in form.fields if field.required]
     return len(needed) == 1 and not needed[0].many
 
 
 def _list_lines_in_parts(setting: TableContext, listed: set[str]) -> Iterator[LineInParts]:
-    """Offer the lines of chance that may come now, and the moves that nothing is offered of."""
+    """Yield the chance events that may come next, and the moves of which no legal line is listed."""
     for form in setting.program.rulebook.game.vocabulary.forms.values():
         if issubclass(form.cls, Record) or not issubclass(form.cls, Chance | Move) or form.verb in listed:
             continue
@@ -155,7 +155,7 @@ def _list_lines_in_parts(setting: TableContext, listed: set[str]) -> Iterator[Li
 
 
 def _start_line(setting: TableContext, form: Form) -> Event | None:
-    """Write such a line as far as anybody knows it, if it may stand here."""
+    """Build the event with all values that are known, or return None if it may not come here."""
     table = setting.table
     owed = table.owed[-1] if table.owed else None
     if owed is not None and owed.what is not form.cls:
@@ -174,7 +174,7 @@ def _start_line(setting: TableContext, form: Form) -> Event | None:
 def _compose_line(setting: TableContext, form: Form, event: Event) -> LineInParts:
     rows = [_make_value_row(setting, event, field) for field in form.fields if _has_no_value(event, field)]
     if rows and not form.has_seat and not setting.table.owed:
-        # Nothing says yet whose it is; who taps may say so, or leave it out.
+        # The acting seat is not known. The reader may name it or leave it out.
         rows += [
             ValueRow(field.name, many=False, values=setting.seats)
             for field in form.fields
@@ -200,7 +200,7 @@ def _compose_line(setting: TableContext, form: Form, event: Event) -> LineInPart
 
 
 def _write_line_with(setting: TableContext, event: Event, field: Field | None, value: str) -> str:
-    """Write the line with the one value that it lacked."""
+    """Write the line with its one missing value."""
     assert field is not None, "a row is made of a field"  # noqa: S101 - for the type checker
     number = int in field.takes and value.isdecimal()
     stated = UNKNOWN if value == UNSAID else int(value) if number else value
@@ -217,7 +217,7 @@ def _may_name_seat(event: Event, field: Field) -> bool:
 
 
 def _spell_known_value(event: Event, field: Field) -> str:
-    """Spell what is known already of a value."""
+    """Write the value of a field if it is known and not the default."""
     value = getattr(event, field.attribute)
     if field.many or not is_known(value) or value == field.default:
         return ""
@@ -245,7 +245,7 @@ def _list_candidates(setting: TableContext, field: Field) -> list[int | str]:
 
 
 def _make_fit_check(setting: TableContext, event: Event, field: Field) -> Callable[[int | str], bool]:
-    """Give what tells whether a value breaks a rule here, as far as anybody knows."""
+    """Return a check that says whether a value breaks no rule here, as far as is known."""
 
     def is_fit(value: int | str) -> bool:
         tried = replace(event, **{field.attribute: value})

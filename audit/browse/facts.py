@@ -1,4 +1,4 @@
-"""Every fact of a game that a claim or a position may state: what it may be, and a line that states it."""
+"""Lists the facts that a claim or position of a game may state, with their values and an example line."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 from engine.kernel.replay.fact_values import LIST, NUMBER, SEAT, Values
 
-# How the facts of any seat are written.
+# The placeholder for any seat in the name of a fact.
 ANY_SEAT = "SEAT"
 
 
 def list_fact_documents(game: Game, layers: tuple[str, ...] = ()) -> list[Document]:
-    """Spell every fact for a program, by the table of the game's sample; those of a seat once, for `SEAT`.
+    """Describe every fact of the game as a document, at the table of the game's sample.
 
-    Raises `LogError` for layers that cannot lie on those of the sample.
+    Facts of a seat are listed once, for `SEAT`. Raises `LogError` if the layers do not fit those of the sample.
     """
     sample = prepare_log(game.sample.encode(), {game.name: game}, AuditOptions(layers=layers))
     domains = list_domains(game, sample.header, sample.content)
@@ -33,7 +33,7 @@ def list_fact_documents(game: Game, layers: tuple[str, ...] = ()) -> list[Docume
 
 
 def list_layer_facts(game: Game) -> dict[str, list[str]]:
-    """List by layer the facts that there are with it alone, and not without any."""
+    """List for each layer the facts that exist only with it."""
     always = {str(one["fact"]) for one in list_fact_documents(game)}
     return {
         layer.id: more
@@ -63,7 +63,7 @@ def _fact_document(
 
 
 def _list_names(domain: Container[str]) -> list[str]:
-    """List the names of a kind; of those that are only other words for a name (`north` for `N`), the name."""
+    """List the names of a kind. Synonyms (`north` for `N`) are replaced by the name."""
     listed: Iterable[str] = domain.values() if isinstance(domain, Mapping) else ()
     if not listed and isinstance(domain, Iterable):
         listed = domain
@@ -84,10 +84,10 @@ def _add_article(kind: str) -> str:
 
 
 def _make_example_value(kinds: list[str], names: Mapping[str, list[str]], *, several: bool) -> str:
-    """Make a value: a number with what may stand beside it, else the first names there are."""
+    """Make an example: a number, with a name after it if the fact is a list; otherwise the first names."""
     if NUMBER in kinds:
         beside = [some[0] for some in names.values() if some][:1] if several else []
         return " ".join(["3", *beside])
     found = next((some for some in names.values() if some), ["none"])
-    # One winner is more likely than two.
+    # A single winner is more likely than two.
     return " ".join(found[: 1 + (several and kinds != [SEAT])])

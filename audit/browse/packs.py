@@ -1,4 +1,4 @@
-"""Whether a content pack can be used, what is wrong with it, and how much of it is unknown or made up."""
+"""Checks whether a content pack can be used, and counts its unknown and invented values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.packs.pack import Pack, load_pack, read_tables
 from engine.kernel.packs.reader import PackError, Path
 from engine.kernel.unknown import is_known
 
-# What stands above the first table of a pack that ships, and what stands there in a sheet to fill in.
+# The comment above the first table of a shipped pack, and its replacement in a sheet to fill in.
 _LEAD = re.compile(r"\A(?:#.*\n)*\n?")
 TO_FILL_IN = """\
 # Your copy of {game}, as far as you have read it off its pieces. Replace each "??" that you can see printed, and mark
@@ -28,7 +28,7 @@ TO_FILL_IN = """\
 
 @dataclass(frozen=True, slots=True)
 class PackCheck:
-    """A pack once checked: good if it has no faults. `origins` counts values by where they come from."""
+    """The check of a pack, which is good if it has no faults. `origins` counts the values by provenance."""
 
     id: str
     game: str
@@ -38,7 +38,7 @@ class PackCheck:
 
 
 def read_pack_head(text: str) -> Document:
-    """Read the `[pack]` table of a pack (empty where it cannot be read as TOML, or nobody would want to)."""
+    """Read the `[pack]` table of a pack. Return an empty table if the text cannot be parsed."""
     try:
         head = read_tables(text).get("pack", {})
     except PackError:
@@ -47,7 +47,7 @@ def read_pack_head(text: str) -> Document:
 
 
 def check_pack(text: str, games: Mapping[str, Game], game: Game | None = None) -> PackCheck:
-    """Check a pack by the rules of every pack and by those of its game, or of the `game` given; or one of rulings."""
+    """Check a pack against the rules of all packs and of its game (or of `game`). Rulings packs are checked too."""
     head = read_pack_head(text)
     if is_rulings_pack({"pack": head}):
         return PackCheck(str(head.get("id", "")), "", list_house_faults(text, games), {})
@@ -60,7 +60,10 @@ def check_pack(text: str, games: Mapping[str, Game], game: Game | None = None) -
 
 
 def write_blank_pack(game: Game, pack_id: str, filled_by: str) -> str:
-    """Write the game's bare pack as a sheet with a name of its own; raises `LogError` where it can have none."""
+    """Write the game's bare pack as a sheet with its own id.
+
+    Raises `LogError` if the game has no pack or the id is bad.
+    """
     pack = getattr(game.content(Header(game=game.name), {}), "pack", None)
     if pack is None:
         raise LogError(f"{game.title} has no content packs.", "Its rulebook prints all there is.")
@@ -91,7 +94,7 @@ def _find_faults(text: str, game: Game | None, named: str, games: Mapping[str, G
 
 
 def _count_origins(pack: Pack) -> tuple[dict[str, int], int]:
-    """Count where the values come from: what a finding may rest on."""
+    """Count the values by provenance, and the unknown ones. Findings may depend on these values."""
     counts: Counter[str] = Counter()
     unknown = 0
     stack: list[tuple[Json, Path]] = [(pack.tree, ())]
@@ -109,7 +112,7 @@ def _count_origins(pack: Pack) -> tuple[dict[str, int], int]:
 
 
 def pack_check_document(checked: PackCheck) -> Document:
-    """Spell for a program what a check came to."""
+    """Describe the check of a pack as a document."""
     return {
         "good": not checked.faults,
         "id": checked.id,

@@ -1,4 +1,4 @@
-"""A log opened to be looked at: its steps, the table at each of them, and what the audit found there."""
+"""Opens a log for viewing: its steps, the table at each step, and the findings there."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 @dataclass
 class LogViewer:
-    """One log with its timeline. A place is a number of events that have happened, the start not counted."""
+    """One log with its timeline. A place is the number of events that have happened; the start is 0."""
 
     played: ReplayedLog
     report: Report | None = None
-    # What whoever shows it has made of it, and need not make again as long as it lies open.
+    # A cache for the caller. It lasts as long as this viewer.
     notes: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     _by_seq: dict[int | None, list[Finding]] = field(init=False)
 
@@ -45,17 +45,17 @@ class LogViewer:
 
     @property
     def prepared(self) -> PreparedLog:
-        """The log as it was set up."""
+        """The prepared log."""
         return self.played.prepared
 
     @property
     def timeline(self) -> Timeline:
-        """The tables on the way; its first event is the start, which is none that a reader steps over."""
+        """The tables along the way. Its first event is the start, which is not a step."""
         return self.played.timeline
 
     @property
     def log(self) -> Log:
-        """The log as read."""
+        """The log as parsed."""
         return self.prepared.log
 
     @cached_property
@@ -65,7 +65,7 @@ class LogViewer:
 
     @cached_property
     def event_count(self) -> int:
-        """How many events were replayed: all, unless the policy is to stop."""
+        """The number of replayed events: all of them, unless the policy is to stop."""
         stopped = self.timeline.stopped
         return (len(self.timeline) if stopped is None else self.timeline.find_place(stopped)) - 1
 
@@ -76,11 +76,11 @@ class LogViewer:
 
     @cached_property
     def places_with_findings(self) -> tuple[int, ...]:
-        """The places where there is a finding to look at."""
+        """The places that have findings."""
         return tuple(at for at in range(len(self.entries) + 1) if self.findings_at(at))
 
     def find_place(self, seq: int) -> int:
-        """Find the place after event `seq`; 0 is the start. Raises `LookupError` where the event does not count."""
+        """Find the place after event `seq`; 0 is the start. Raises `LookupError` if the event does not count."""
         place = self.timeline.find_place(seq) - 1
         if not 0 <= place <= self.event_count:
             last = len(self.log.events)
@@ -89,25 +89,25 @@ class LogViewer:
         return place
 
     def seq_at(self, place: int) -> int:
-        """Give the number of the event that led to a place."""
+        """Return the number of the event that led to a place."""
         return self.entries[place - 1][0] if place else 0
 
     def findings_at(self, at: int) -> list[Finding]:
-        """List what is wrong with the event that led to a place; at the start, with the header."""
+        """List the findings on the event that led to a place. The start has the findings on the header."""
         if at == 0:
             return [*self._by_seq.get(0, ()), *self._by_seq.get(None, ())]
         return self._by_seq.get(self.entries[at - 1][0], [])
 
     def findings_document(self, at: int) -> list[Document]:
-        """Spell for a program what is wrong at a place."""
+        """List the findings at a place as documents."""
         return [convert_to_builtins(finding) for finding in self.findings_at(at)]
 
     def table_at(self, at: int) -> AnyTable:
-        """Set the table as it stood at a place."""
+        """Return the table in its state at a place."""
         return self.timeline.table_after(at + 1)
 
     def picture_at(self, at: int) -> str:
-        """Draw the table at a place, with what the event that led there has changed."""
+        """Draw the table at a place, with the changes of the event that led there."""
         game = self.prepared.game
         if at == 0:
             return game.draw_table(self.table_at(at))
@@ -115,11 +115,11 @@ class LogViewer:
         return game.draw_move(self.table_at(at - 1), event, self.table_at(at), shows="after").svg
 
     def facts_at(self, at: int) -> Document:
-        """Reckon every fact at a place."""
+        """Compute every fact at a place."""
         return self.prepared.game.facts(self.table_at(at))
 
     def step_at(self, at: int) -> Step | None:
-        """Give the event that led to a place, with what it changed."""
+        """Return the event that led to a place, with the facts that it changed."""
         if at == 0:
             return None
         seq, event = self.entries[at - 1]
@@ -127,11 +127,11 @@ class LogViewer:
         return Step(seq, event, changed, unapplied=tuple(self.table_at(at).unapplied))
 
     def steps_after(self, start: int = 0) -> Iterator[Step]:
-        """Walk through all events behind a place, as far as the log was replayed."""
+        """Iterate over the steps after a place, as far as the log was replayed."""
         return islice(self.timeline.walk_steps(start + 1), max(0, self.event_count - start))
 
     def play_tables(self) -> Iterator[AnyTable]:
-        """Play the game once more, and show the table at each place; it is the same table, which goes on."""
+        """Replay the game and yield the table at each place. It is one table, which changes."""
         run = Replay(self.timeline.program, self.timeline.table_after(1), policy=self.timeline.policy)
         yield run.table
         for entry in self.entries:
@@ -140,32 +140,32 @@ class LogViewer:
             yield run.table
 
     def line_number(self, seq: int) -> int:
-        """Find the line of the file on which an event stands."""
+        """Return the line of the file that holds an event."""
         return self.log.lines[seq - 1]
 
     def spell_event(self, event: Event) -> str:
-        """Write an event as a canonical line; one that could not be read is quoted."""
+        """Write an event as a canonical line. An event that could not be parsed is quoted."""
         return spell_event(self.prepared.game, event)
 
     def step_document(self, step: Step, at: int) -> Document:
-        """Spell one step for a program."""
+        """Describe one step as a document."""
         return step_document(self.prepared.game, step, self.line_number(step.seq), self.findings_document(at))
 
     def place_document(self, place: int) -> Document:
-        """Spell one place for a program: the step that led there, and all facts."""
+        """Describe one place as a document: the step that led there, and all facts."""
         step = self.step_at(place)
         start = {"seq": 0, "findings": self.findings_document(0)}
         document = start if step is None else self.step_document(step, place)
         return {**document, "facts": facts_document(self.facts_at(place))}
 
     def legal_document(self, place: int) -> Document:
-        """Spell for a program what could be done at a place."""
+        """List the legal moves at a place as a document."""
         return legal_moves_document(self.prepared.program, self.table_at(place), self.seq_at(place))
 
 
 def open_log_viewer(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> LogViewer:
-    """Audit a log and lay its timeline out, with what was found beside it; raises `LogError`."""
-    from audit.pipeline import audit_with_replay  # noqa: PLC0415 - a log that is only looked at need not be judged
+    """Audit a log and open it with its timeline and findings. Raises `LogError`."""
+    from audit.pipeline import audit_with_replay  # noqa: PLC0415 - other uses of a viewer do not judge
 
     report, log = audit_with_replay(raw, games, asked)
     return LogViewer(log, report)

@@ -1,4 +1,4 @@
-"""Cases about logs: what somebody claims, what others answer, what was ruled, and what each ruling would change."""
+"""Holds cases about logs: the claim, answers, rulings and appeals, and the effect of each possible ruling."""
 
 from __future__ import annotations
 

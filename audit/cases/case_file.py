@@ -1,4 +1,4 @@
-"""A case read from its lines: each is held against what stood before it, and what is wrong is told with its line."""
+"""Reads a case from its lines, checks each line against the lines before it, and reports faults by line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BEGIN = "`deadreckon case open` writes its first line."
 
 
 def read_case(raw: bytes, games: Mapping[str, Game], as_of: int | None = None) -> CaseRecord:
-    """Read a case (up to its `as_of`th event); raises `LogError` with all that is wrong in it."""
+    """Read a case, up to event `as_of` if given. Raises `LogError` with all faults."""
     numbered = [(at, line) for at, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
     if not numbered:
         raise LogError("There is nothing in this case.", BEGIN, 0, 0)
@@ -47,19 +47,19 @@ def read_case(raw: bytes, games: Mapping[str, Game], as_of: int | None = None) -
 
 
 def encode_event_line(event: msgspec.Struct) -> bytes:
-    """Write one line of a case, or of a tournament."""
+    """Encode an event as one line of a case or tournament file."""
     return msgspec.json.encode(event) + b"\n"
 
 
 def make_next_line(raw: bytes, event: AnyCaseEvent, games: Mapping[str, Game]) -> bytes:
-    """Give the line to add to a case; raises `LogError` where it cannot come next, or the case is at fault."""
+    """Return the line that adds an event to a case. Raises `LogError` if the event or the case is faulty."""
     line = encode_event_line(event)
     read_case((raw if not raw or raw.endswith(b"\n") else raw + b"\n") + line, games)
     return line
 
 
 class _CaseFold:
-    """Events taken one after the other."""
+    """Folds the events of a case, one line at a time."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = games
@@ -72,7 +72,7 @@ class _CaseFold:
         self.asked: dict[int, bool] = {}
 
     def take_line(self, line: int, raw: bytes) -> None:
-        """Read one line, hold it against what was before, and take it down."""
+        """Parse one line, check it against the lines before it, and add its event."""
         self.line = line
         self.head = hashlib.sha256(self.head.digest() + raw.strip())
         try:
@@ -154,7 +154,7 @@ class _CaseFold:
                 self._add_fault(says, hint)
 
     def _update_state(self, event: AnyCaseEvent, number: int) -> None:
-        """See what the case has come to with one event more."""
+        """Update the state of the case with one more event."""
         if isinstance(event, OpenCase):
             self.opened = event
         elif isinstance(event, AskParty):
@@ -171,7 +171,7 @@ class _CaseFold:
             self.state = "closed"
 
     def build_record(self, opened: OpenCase) -> CaseRecord:
-        """Fold what was taken."""
+        """Build the record of the case from the events taken so far."""
         return CaseRecord(
             opened=opened,
             events=tuple(self.events),

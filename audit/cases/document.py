@@ -1,4 +1,4 @@
-"""`deadreckon.case/1`, `deadreckon.ways/1` and `deadreckon.precedents/1`: cases as plain values for programs."""
+"""Converts cases to plain values: `deadreckon.case/1`, `deadreckon.ways/1` and `deadreckon.precedents/1`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.basics.json_types import Document
 
 
 def case_document(case: CaseRecord) -> Document:
-    """Lay a case out."""
+    """Describe a case as a document."""
     return {
         "schema": "deadreckon.case/1",
         "log": case.opened.log,
@@ -29,7 +29,7 @@ def case_document(case: CaseRecord) -> Document:
 
 
 def options_document(ways: RulingOptions, stakes: Mapping[int, StandingsImpact] | None = None) -> Document:
-    """Lay out what a log comes to, and what it would come to; `stakes` by the number of the way, from 0."""
+    """Describe the outcome of a log now and under each ruling option. `stakes` is keyed by option index, from 0."""
     return {
         "schema": "deadreckon.ways/1",
         "now": _outcome_document(ways.now),
@@ -47,5 +47,5 @@ def _outcome_document(one: RulingOptionOutcome) -> Document:
 
 
 def precedents_document(listed: Sequence[Precedent]) -> Document:
-    """Lay a register out."""
+    """Describe a register of precedents as a document."""
     return {"schema": "deadreckon.precedents/1", "precedents": [msgspec.to_builtins(one) for one in listed]}

@@ -1,4 +1,4 @@
-"""What happens in a case about a log, a line each, never changed: claim, answers, questions, rulings, appeal."""
+"""Defines the events of a case, one per line and never changed: claim, answers, questions, rulings, appeal."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ CaseState = Literal["open", "ruled", "appealed", "closed"]
 
 
 class CaseEvent(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """What every line says: who did it, and when, as far as anybody wrote that down."""
+    """What every line of a case states: who acted, and when, if that was recorded."""
 
     who: str
     at: str = ""
 
 
 class OpenCase(CaseEvent, frozen=True, tag="open"):
-    """Somebody claims something about a log: about which of its events, and which open question of the rulebook."""
+    """A party makes a claim about a log. It names the events and the open question of the rulebook that it is about."""
 
-    # The SHA-256 of its bytes, which never change.
+    # The SHA-256 of the log's bytes, which never change.
     log: str
     game: str
     says: str
@@ -29,14 +29,14 @@ class OpenCase(CaseEvent, frozen=True, tag="open"):
 
 
 class AnswerInCase(CaseEvent, frozen=True, tag="answer"):
-    """Somebody answers the claim, or a question of the arbiter's, by its number."""
+    """A party answers the claim or a question of the arbiter, by event number."""
 
     says: str
     to: int = 1
 
 
 class AttachExhibit(CaseEvent, frozen=True, tag="attach"):
-    """A file (a photograph, a slip, another log) belongs to the case; it is kept elsewhere, and known by its digest."""
+    """A party adds a file to the case (a photograph, a slip, another log). The case holds only the file's digest."""
 
     name: str
     sha256: str
@@ -45,7 +45,7 @@ class AttachExhibit(CaseEvent, frozen=True, tag="attach"):
 
 
 class AskParty(CaseEvent, frozen=True, tag="ask"):
-    """The arbiter asks somebody."""
+    """The arbiter asks a party a question."""
 
     whom: str
     says: str
@@ -54,7 +54,7 @@ class AskParty(CaseEvent, frozen=True, tag="ask"):
 class RuleInCase(CaseEvent, frozen=True, tag="rule"):
     """The arbiter rules: how questions are read, what lines say, or that nothing changes (`dismissed`).
 
-    `lines` are lines about the record, laid over the log. `instead`: the number of the ruling in whose place it stands.
+    `lines` are lines about the record that apply on top of the log. `instead` is the number of the ruling it replaces.
     """
 
     why: str
@@ -65,21 +65,21 @@ class RuleInCase(CaseEvent, frozen=True, tag="rule"):
 
 
 class AppealRuling(CaseEvent, frozen=True, tag="appeal"):
-    """Somebody does not accept a ruling, by its number."""
+    """A party appeals against a ruling, by event number."""
 
     against: int
     why: str
 
 
 class UpholdRuling(CaseEvent, frozen=True, tag="uphold"):
-    """An appeal, by its number, changes nothing."""
+    """The arbiter rejects an appeal, by event number. The ruling stays in force."""
 
     appeal: int
     why: str
 
 
 class CloseCase(CaseEvent, frozen=True, tag="close"):
-    """Nothing more is to be said."""
+    """The arbiter closes the case."""
 
     why: str = ""
 
@@ -88,30 +88,30 @@ AnyCaseEvent = OpenCase | AnswerInCase | AttachExhibit | AskParty | RuleInCase |
 
 
 class CaseRecord(Struct, frozen=True, kw_only=True):
-    """What stands after the events of a case: a fold. `head` is the chain of hashes over their lines."""
+    """The state of a case after its events. `head` is the hash chain over their lines."""
 
-    # The claim that began it, which is the first of the events.
+    # The claim that opened the case. It is the first event.
     opened: OpenCase
     events: tuple[AnyCaseEvent, ...]
     head: str
     state: CaseState
-    # The number of the ruling that stands (0: none yet), the appeal that is open, and questions without an answer.
+    # The number of the ruling in force (0: none), the number of the open appeal (0: none), and unanswered questions.
     standing: int = 0
     appeal: int = 0
     unanswered: tuple[int, ...] = ()
 
     @property
     def ruling(self) -> RuleInCase | None:
-        """The ruling that stands."""
+        """The ruling in force."""
         found = self.events[self.standing - 1] if self.standing else None
         return found if isinstance(found, RuleInCase) else None
 
     @property
     def readings(self) -> Mapping[str, str]:
-        """How questions are read by the ruling that stands."""
+        """The readings that the ruling in force prescribes."""
         return self.ruling.readings if self.ruling else {}
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is laid over the log by the ruling that stands."""
+        """The lines that the ruling in force adds to the log."""
         return self.ruling.lines if self.ruling else ()

@@ -1,4 +1,4 @@
-"""A register of what was ruled before, by question and game, for the next arbiter who is asked the same."""
+"""Lists earlier rulings by game and question, for arbiters who have to decide the same question."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from msgspec import Struct
 
 from audit.cases.events import CaseRecord
 
-# What a rule that an event breaks comes to, where the arbiter lets it stand.
+# The value of `ruled` if the arbiter lets an event count although it breaks a rule.
 STANDS = "stands"
 
 
 class Precedent(Struct, frozen=True, kw_only=True):
-    """One ruling that stands: which question of which game was read how, or what was said of a line, and where."""
+    """One ruling in force: the question and its reading, or the ruling on a line, with its case."""
 
     game: str
-    # The open question, or the rule that was let stand; empty where a line was corrected.
+    # The open question, or the rule that the arbiter waived. Empty if a line was corrected.
     about: str
     ruled: str
     who: str
     why: str
     at: str
-    # Where the case lies, the number of the ruling in it, and the head of its chain.
+    # The path of the case, the number of the ruling in it, and the head of its hash chain.
     case: str
     event: int
     head: str
@@ -31,7 +31,7 @@ class Precedent(Struct, frozen=True, kw_only=True):
 
 
 def list_precedents(cases: Iterable[tuple[str, CaseRecord]], game: str = "", about: str = "") -> list[Precedent]:
-    """List the rulings that stand, by game and question, then by when and where."""
+    """List the rulings in force, sorted by game and question, then by time and case."""
     found = (one for path, case in cases for one in _list_case_precedents(path, case))
     kept = (one for one in found if game in {"", one.game} and about in {"", one.about})
     return sorted(kept, key=lambda one: (one.game, not one.about, one.about, one.at, one.case))
@@ -58,7 +58,7 @@ def _list_case_precedents(path: str, case: CaseRecord) -> Iterator[Precedent]:
 
 
 def _parse_ruling_line(line: str) -> tuple[str, str]:
-    """Tell the rule that a line lets stand, or nothing, and the line."""
+    """Split a line into the rule that it waives (or nothing) and what it rules."""
     words = line.removeprefix("record:").split()
     return (words[2], STANDS) if words[:1] == ["ruling"] and words[2:3] else ("", line.strip())
 
@@ -73,7 +73,10 @@ def find_contradictions(listed: Iterable[Precedent]) -> dict[tuple[str, str], li
 
 
 def split_publishable_rulings(listed: Sequence[Precedent]) -> tuple[list[dict[str, str]], list[str]]:
-    """Give each question that was always read in one way, as a pack has it; and say which were not, or are appealed."""
+    """List the questions that were always read in one way, as entries of a rulings pack.
+
+    The second list explains which questions are left out: contradictory ones and those under appeal.
+    """
     readings = [one for one in listed if one.about and one.ruled != STANDS]
     apart = find_contradictions(readings)
     appealed = {(one.game, one.about) for one in readings if one.appealed}

@@ -1,4 +1,4 @@
-"""What it would change to rule in each way, before anybody does: each way is really laid over the log and judged."""
+"""Compares the ruling options of a case: applies each one to the log, audits it, and lists what changes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
 from engine.kernel.spellings import make_visible
 
-# So many ways are tried, each by an audit, and so many mends of one place.
+# Each option costs one audit. The second number limits the repairs of one place.
 MOST_WAYS, MOST_MENDS = 30, 3
 
 
 class RulingOption(Struct, frozen=True, kw_only=True):
-    """One way to rule: how questions are read, or which lines are laid over the log."""
+    """One way to rule: readings of questions, or lines that apply on top of the log."""
 
     says: str
     readings: Mapping[str, str] = {}
@@ -33,19 +33,19 @@ class RulingOption(Struct, frozen=True, kw_only=True):
 
 
 class RulingOptionOutcome(Struct, frozen=True, kw_only=True):
-    """What a log comes to if it is ruled so; `refused`: why that cannot be."""
+    """The outcome of a log under one ruling option. `refused` says why the option is impossible."""
 
     way: RulingOption
     verdict: Verdict = "unreadable"
     result: Result | None = None
-    # Violations that would be gone, and that would be new, by event and rule.
+    # The violations that would disappear and those that would be new, as event and rule.
     gone: tuple[tuple[int, str], ...] = ()
     new: tuple[tuple[int, str], ...] = ()
     refused: str = ""
 
 
 class RulingOptions(Struct, frozen=True, kw_only=True):
-    """A log as it stands, and as it would stand; `more` ways were not tried."""
+    """The outcome of a log now, and under each ruling option. `more` counts the options that were not tried."""
 
     now: RulingOptionOutcome
     ways: tuple[RulingOptionOutcome, ...]
@@ -55,7 +55,7 @@ class RulingOptions(Struct, frozen=True, kw_only=True):
 def apply_ruling_option(
     asked: AuditOptions, way: RulingOption, game: Game, who: str = "", why: str = ""
 ) -> AuditOptions:
-    """Lay a way to rule over how a log is read."""
+    """Add a ruling option to the options of an audit."""
     laid = tuple(read_ruled_line(game, line, who, why) for line in way.lines)
     return replace(asked, rulings={**asked.rulings, **way.readings}, laid=(*asked.laid, *laid))
 
@@ -63,7 +63,7 @@ def apply_ruling_option(
 def compare_ruling_options(
     raw: bytes, games: Mapping[str, Game], asked: AuditOptions, case: CaseRecord | None = None
 ) -> RulingOptions:
-    """Judge a log as it stands and under each way to rule; raises `LogError` where it is none."""
+    """Audit a log now and under each ruling option. Raises `LogError` if it is not a log."""
     report, played = audit_with_replay(raw, games, asked)
     listed = list(_list_options(report, played.prepared, case))
     now = RulingOptionOutcome(way=RulingOption(says="nothing is ruled"), verdict=report.verdict, result=report.result)
@@ -74,7 +74,7 @@ def compare_ruling_options(
 def judge_ruling_option(
     raw: bytes, games: Mapping[str, Game], asked: AuditOptions, way: RulingOption
 ) -> RulingOptionOutcome:
-    """Judge a log under one way to rule."""
+    """Audit a log under one ruling option."""
     return _judge_option(raw, games, asked, way, audit(raw, games, asked))
 
 
@@ -102,13 +102,13 @@ def _judge_option(
 
 
 def _list_violations(report: Report) -> set[tuple[int, str]]:
-    """Name what breaks a rule, causes and consequences, by event and rule."""
+    """List what breaks a rule, roots and consequences, as event and rule."""
     broken = ("illegal", "contested", "mismatch")
     return {(finding.seq or 0, finding.rule) for finding in report.findings if finding.status in broken}
 
 
 def _list_options(report: Report, prepared: PreparedLog, case: CaseRecord | None) -> Iterator[RulingOption]:
-    """List the readings of each question that it turns on, then what may be said of each event that it is about."""
+    """Yield the readings of each question in dispute, then the options for each event that the case is about."""
     about = set(case.opened.about) if case else set()
     asked = [case.opened.question] if case and case.opened.question else []
     contested = [one.id for finding in report.findings if finding.status == "contested" for one in finding.rulings]
@@ -131,7 +131,7 @@ def _list_question_options(game: Game, question: str) -> Iterator[RulingOption]:
 
 
 def _list_event_options(finding: Finding, prepared: PreparedLog) -> Iterator[RulingOption]:
-    """Say what may be ruled about one event: that it stands, or what stands there instead."""
+    """Yield the options for one event: let it count, or replace it by a repair."""
     if finding.status != "malformed":
         yield RulingOption(
             says=f"event {finding.seq} stands ({finding.rule})", lines=(f"ruling {finding.seq} {finding.rule}",)
@@ -148,7 +148,7 @@ def _describe_edit(mend: RepairEdit) -> str:
 
 
 def write_edit_line(mend: RepairEdit) -> str:
-    """Write a mend as a line about the record."""
+    """Write a repair edit as a line about the record."""
     quoted = mend.line.replace("\\", "\\\\").replace('"', '\\"')
     if mend.insert:
         return f'insert {mend.seq} "{quoted}"'
@@ -156,12 +156,12 @@ def write_edit_line(mend: RepairEdit) -> str:
 
 
 def make_option_from_case(case: CaseRecord) -> RulingOption | None:
-    """Give the ruling of a case that stands as a way to rule."""
+    """Return the case's ruling in force as a ruling option."""
     if case.ruling is None:
         return None
     return RulingOption(says=case.ruling.why, readings=case.readings, lines=case.lines)
 
 
 def describe_rulings(readings: Mapping[str, str], lines: Sequence[str]) -> str:
-    """Say what was ruled, in one line."""
+    """Describe readings and lines in one line of text."""
     return ", ".join([*(f"{question}={reading}" for question, reading in readings.items()), *map(make_visible, lines)])

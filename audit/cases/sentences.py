@@ -1,4 +1,4 @@
-"""A case, and what each ruling would change, as one tells it to those who wait for it."""
+"""Describes a case and its ruling options in sentences for the parties."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHORT, MOST_NAMED = 12, 6
 
 
 def describe_case_event(number: int, event: AnyCaseEvent) -> str:
-    """Say what one event of a case is."""
+    """Describe one event of a case."""
     when = f" ({event.at})" if event.at else ""
     return f"{number}. {event.who}{when} {_describe_action(event)}"
 
@@ -64,7 +64,7 @@ def _describe_decision(event: RuleInCase | AppealRuling | UpholdRuling | CloseCa
 
 
 def describe_case_state(case: CaseRecord) -> Iterator[str]:
-    """Say where a case stands."""
+    """Describe the state of a case."""
     yield f"The case is {case.state}, as of event {len(case.events)} ({case.head[:SHORT]})."
     if case.standing:
         yield f"Ruling {case.standing} stands."
@@ -74,7 +74,7 @@ def describe_case_state(case: CaseRecord) -> Iterator[str]:
 
 
 def describe_option_outcome(one: RulingOptionOutcome, now: RulingOptionOutcome) -> Iterator[str]:
-    """Say what a log would come to, beside what it comes to now."""
+    """Describe the outcome of a log under a ruling option, compared with its outcome now."""
     if one.refused:
         yield f"That cannot be: {one.refused}"
         return
@@ -90,7 +90,7 @@ def describe_option_outcome(one: RulingOptionOutcome, now: RulingOptionOutcome) 
 
 
 def describe_game_result(result: Result | None) -> str:
-    """Say how a game came out, in one line."""
+    """Describe the result of a game in one line."""
     if result is None:
         return "no result."
     scores = ", ".join(f"{score.seat} {score.total}" for score in result.scores)
@@ -98,7 +98,7 @@ def describe_game_result(result: Result | None) -> str:
 
 
 def name_winner(result: Result) -> str:
-    """Name the winner as the rules have it."""
+    """Name the winner by the rules."""
     return str(result.reckoned.get(WINNER, "??"))
 
 
@@ -108,7 +108,7 @@ def _name_violations(found: tuple[tuple[int, str], ...]) -> str:
 
 
 def describe_standings_impact(stakes: StandingsImpact) -> Iterator[str]:
-    """Say who would move in the standings."""
+    """Describe who would move in the standings."""
     yield f"The table would be {stakes.status}."
     if not stakes.moved:
         yield "Nobody moves in the standings."
@@ -121,7 +121,7 @@ def describe_standings_impact(stakes: StandingsImpact) -> Iterator[str]:
 
 
 def describe_precedent(one: Precedent) -> str:
-    """Say what was ruled before, and where."""
+    """Describe one precedent, and the case that it comes from."""
     when = f", {one.at}" if one.at else ""
     appealed = "; an appeal is open" if one.appealed else ""
     about = f"{one.about}: " if one.about else ""

@@ -1,4 +1,4 @@
-"""What a way to rule on one log would change in the standings of its tournament."""
+"""Counts how a ruling on one log would change the standings of its tournament."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from audit.tournaments.events.events import RuleOn
 from audit.tournaments.exact_numbers import spell_fraction
 from audit.tournaments.scoring.standings import StandingRow
 
-# How many places are the first.
+# The number of places on the podium.
 PODIUM = 3
 
 
 class PlaceChange(Struct, frozen=True):
-    """Somebody who would stand elsewhere, or with other points."""
+    """A player whose place or points would change."""
 
     player: str
     name: str
@@ -31,29 +31,29 @@ class PlaceChange(Struct, frozen=True):
 
     @property
     def is_on_podium(self) -> bool:
-        """Whether another place than before is one of the first."""
+        """Whether the place changes to or from one on the podium."""
         places = {int(label.rstrip("=")) for label in (self.before, self.after)}
         return self.before != self.after and min(places) <= PODIUM
 
 
 class StandingsImpact(Struct, frozen=True):
-    """Who would move if it is ruled so, in the order of the standings then; and how sure the table would be."""
+    """The players who would move, in the order of the new standings, and the new status of the table."""
 
     moved: tuple[PlaceChange, ...]
     status: str
-    # Whether one of the first places is somebody else's then, or is shared otherwise.
+    # Whether the players or ties on the podium would change.
     podium: bool = False
 
 
 def find_table_of_log(count: TournamentCount, sha256: str) -> str:
-    """Find the table whose log this is; nothing where it is none's."""
+    """Find the table that a log belongs to. Return an empty string if there is none."""
     return next((one.table.id for one in count.tables for matched in one.logs if matched.log.sha256 == sha256), "")
 
 
 def count_standings_impact(
     count: TournamentCount, logs: Sequence[Submission], table: str, way: RulingOption, again: Again
 ) -> StandingsImpact:
-    """Count the tournament with a table ruled so, and say who moves."""
+    """Count the tournament again with a ruling on one table, and list the players who move."""
     rule = RuleOn(who="?", why="?", table=table, readings=dict(way.readings), lines=way.lines)
     record = replace(count.record, rulings=(*count.record.rulings, rule))
     then = count_with_rulings(count.tournament, logs, record, again)

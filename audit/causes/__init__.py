@@ -1,1 +1,1 @@
-"""Which findings are roots and which follow from them, and what the log may have meant at each root."""
+"""Finds which findings are roots and which follow from them, and what the log may have meant at each root."""

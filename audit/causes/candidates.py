@@ -1,4 +1,4 @@
-"""What-ifs: the mends of a place in a log, ranked from the nearest on, and other ways it may have been meant."""
+"""Lists the what-ifs of a place in a log: its repairs, ranked nearest first, and other readings of what happened."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 from engine.kernel.vocabulary import make_unwritten_event
 
-# How many events are tried for one that is missing.
+# The number of events tried in place of a missing one.
 MISSING = 12
-# How many of a seat's own moves before the event at fault are doubted, and how far back they may lie.
+# The number of a seat's own earlier moves that are questioned, and the number of entries searched for them.
 EARLIER = 4
 LOOKED_BACK = 16
-# How far back neighbours are tried the other way round.
+# The number of entries back in which neighbours are swapped.
 SWAPPED_BACK = 5
 
 REALLY = "write down what really came"
 
 
 def list_repairs(place: Place) -> Iterator[Iterable[WhatIf]]:
-    """List the mends of a place, rank by rank; those of one rank may be tried in any order."""
+    """Yield the repairs of a place, rank by rank. Repairs of one rank may be tried in any order."""
     event = place.event
     if isinstance(event, Unreadable):
         if not event.fact:
@@ -64,7 +64,7 @@ def list_repairs(place: Place) -> Iterator[Iterable[WhatIf]]:
 
 
 def list_far_what_ifs(place: Place, seat: str) -> Iterator[WhatIf]:
-    """List what may have gone wrong before a place: something missing, or something of that seat misrecorded."""
+    """Yield what may have gone wrong before a place: a missing event, or a misrecorded event of that seat."""
     prepared = place.prepared
     if isinstance(place.event, (Move, Chance)):
         yield from _insert_possible_lines(place)
@@ -79,7 +79,7 @@ def list_far_what_ifs(place: Place, seat: str) -> Iterator[WhatIf]:
 
 
 def amend_earlier_event(prepared: PreparedLog, earlier: int, other: Event, until: int) -> WhatIf:
-    """Write another event at an earlier place."""
+    """Return the what-if that another event happened at an earlier place."""
     seq, event = prepared.entries[earlier]
     tail = tuple(prepared.entries[earlier + 1 : until])
     shown, note = (
@@ -100,7 +100,7 @@ def _drop_repeat(place: Place) -> Iterator[WhatIf]:
 
 
 def _drop_earlier_repeats(place: Place) -> Iterator[WhatIf]:
-    """Lines a little before that say again what the line before them says: the second of them left out."""
+    """Yield what-ifs that drop a repeated line shortly before the place."""
     entries = place.prepared.entries
     for at in range(place.place - 1, max(1, place.place - LOOKED_BACK), -1):
         (_, before), (seq, event) = entries[at - 1 : at + 1]
@@ -111,7 +111,7 @@ def _drop_earlier_repeats(place: Place) -> Iterator[WhatIf]:
 
 
 def _drop_with_answer(place: Place) -> Iterator[WhatIf]:
-    """Leave out a move and what chance brought for it."""
+    """Drop a move together with the chance event that answers it."""
     after = place.prepared.entries[place.place + 1 : place.place + 2]
     if isinstance(place.event, Move) and after and isinstance(after[0][1], Chance):
         repair = Repair(f"record: retract {place.seq}", f"leave this event out, and event {after[0][0]} with it")
@@ -119,7 +119,7 @@ def _drop_with_answer(place: Place) -> Iterator[WhatIf]:
 
 
 def _drop_stated_values(place: Place) -> Iterator[WhatIf]:
-    """Leave to us what is stated and need not be: each thing alone, then all of them."""
+    """Drop optional values that the line states: each one alone, then all of them."""
     event = place.event
     stated = [name for name in event.__struct_fields__ if name != "seq" and not is_left_out(event, name, missing=True)]
     for names in [[name] for name in stated] + ([stated] if len(stated) > 1 else []):
@@ -129,7 +129,7 @@ def _drop_stated_values(place: Place) -> Iterator[WhatIf]:
 
 
 def _insert_missing_lines(place: Place) -> Iterator[WhatIf]:
-    """Write in what the findings name as missing, or what was owed."""
+    """Insert the event that the findings report as missing, or the event that was due."""
     named = [one.breach.missing for one in place.met if one.breach is not None and one.breach.missing is not None]
     for other in {str(event): event for event in named}.values():
         for written in _fill_in_decision(place, other):
@@ -140,7 +140,10 @@ def _insert_missing_lines(place: Place) -> Iterator[WhatIf]:
 
 
 def _fill_in_decision(place: Place, missing: Event) -> Iterator[Event]:
-    """Fill in what is open of a decision that is missing, in each way that was legal: later lines tell which it was."""
+    """Fill in the unknown values of a missing decision, in each legal way.
+
+    Later lines show which of them is right.
+    """
     open_ = [name for name in missing.__struct_fields__ if not is_known(getattr(missing, name))]
     if not open_ or not isinstance(missing, Move):
         return
@@ -151,27 +154,30 @@ def _fill_in_decision(place: Place, missing: Event) -> Iterator[Event]:
 
 
 def _list_alternatives(place: Place) -> Iterator[WhatIf]:
-    """Write down what differs in an amount, in a name, or in who did it."""
+    """Yield events that differ in an amount, in a name, or in the acting seat."""
     found = find_alternatives(place.prepared, place.table, place.event, place.look)
     for change, other in found:
         what_if = place.replace_event(RANKS[change], other, describe_difference(place.event, other))
         if isinstance(other, Chance) and len(found) > 1:
-            # What really came, nobody but those at the table can say.
+            # Only the players know the real outcome, so the suggestion leaves it open.
             what_if = replace(what_if, repair=Repair(place.write_line(_open_differences(place.event, other)), REALLY))
         yield what_if
 
 
 def _list_acts_by_others(place: Place) -> Iterator[WhatIf]:
-    """Let another seat have done a like thing, by another amount: two slips in one line, where it breaks one rule."""
+    """Let another seat act in the same way with another amount.
+
+    This covers two slips in one line. It is tried only if the line breaks one rule.
+    """
     if sum(one.breach is not None for one in place.met) == 1:
         for other in list_acts_by_others(place.prepared, place.table, place.event, place.look):
             yield place.replace_event(RepairRank.FAR, other, describe_difference(place.event, other))
 
 
 def _open_chance_values(place: Place, rank: RepairRank = RepairRank.NAME) -> Iterator[WhatIf]:
-    """Leave open one thing that chance brought: what really came, nobody but those at the table can say.
+    """Leave one value of a chance event open, since only the players know the real outcome.
 
-    What must be stated is left open as late as the line is left out: it would excuse too much.
+    A required value ranks with leaving out the line, because opening it would excuse too much.
     """
     event = place.event
     if not isinstance(event, Chance):
@@ -186,7 +192,7 @@ def _open_chance_values(place: Place, rank: RepairRank = RepairRank.NAME) -> Ite
 
 
 def _open_differences(event: Event, other: Event) -> Event:
-    """Leave open in an event all in which it differs from another."""
+    """Return the other event with every value that differs replaced by unknown."""
     holes = {name: getattr(other, name) for name in list_different_fields(event, other)}
     return msgspec.structs.replace(
         other,
@@ -199,7 +205,7 @@ def _open_differences(event: Event, other: Event) -> Event:
 
 
 def _mend_pairs(place: Place) -> Iterator[WhatIf]:
-    """Mend what is said in two lines on the other side, or on both at once."""
+    """Repair a statement that two lines share: in the other line, or in both."""
     prepared = place.prepared
     choices = [other for _, other in find_alternatives(prepared, place.table, place.event, place.look)]
     for pairing in mend_pairs(prepared, place.place, choices):
@@ -222,7 +228,7 @@ def _mend_pairs(place: Place) -> Iterator[WhatIf]:
 
 
 def _insert_possible_lines(place: Place) -> Iterator[WhatIf]:
-    """Something that could have come before an event, and was not written down; samples of each kind."""
+    """Insert an unwritten event that could have come before this one. A sample of each kind is tried."""
     prepared, table, event = place.prepared, place.table, place.event
     could = [other for other in _list_offers(prepared, table) if is_legal(prepared.program, table, other)]
     if isinstance(event, Move) and not _is_too_early(prepared, table, event):
@@ -247,12 +253,12 @@ def _insert_event(place: Place, rank: RepairRank, other: Event, note: str, shown
 
 
 def is_by(event: Event, seat: str) -> bool:
-    """Say whether a move is this seat's."""
+    """Return whether an event is a move of this seat."""
     return isinstance(event, Move) and is_known(event.by) and is_known(seat) and event.by == seat
 
 
 def _find_due_event(place: Place) -> Event | None:
-    """Find one way in which what was owed could have come."""
+    """Find one legal event that settles what was due."""
     table, prepared = place.table, place.prepared
     if not table.owed or not table.owed[-1].is_due_before(place.event):
         return None
@@ -270,7 +276,7 @@ def _is_too_early(prepared: PreparedLog, table: AnyTable, event: Event) -> bool:
 
 
 def _swap_neighbours(place: Place) -> Iterator[WhatIf]:
-    """Two neighbours written in the wrong order."""
+    """Swap this line with a neighbour."""
     for first in (place.place, place.place - 1):
         pair = place.prepared.entries[first : first + 2] if first > 0 else []
         if len(pair) == 2 and all(isinstance(event, (Move, Chance)) for _, event in pair):  # noqa: PLR2004 - a pair
@@ -281,7 +287,7 @@ def _swap_neighbours(place: Place) -> Iterator[WhatIf]:
 
 
 def _swap_earlier_neighbours(place: Place) -> Iterator[WhatIf]:
-    """Two neighbours a little before, written in the wrong order."""
+    """Swap two neighbouring lines shortly before the place."""
     entries = place.prepared.entries
     for first in range(place.place - 2, max(0, place.place - SWAPPED_BACK), -1):
         (one, earlier), (two, later) = entries[first : first + 2]
@@ -299,12 +305,12 @@ def _swap_earlier_neighbours(place: Place) -> Iterator[WhatIf]:
 
 
 def _list_offers(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:
-    """List what could be done at a table, then what chance could bring."""
+    """Iterate over the offers at a table, then over the possible chance events."""
     game = prepared.game
     onward = (move for move in game.offers(table) if not game.dead_end(table, move))
     return islice(chain(onward, game.outcomes(table)), LOOKED_THROUGH)
 
 
 def quote_in_line(line: str) -> str:
-    """Quote a line within another."""
+    """Quote a line within another line."""
     return '"' + line.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,4 +1,4 @@
-"""What only a correction makes illegal: it follows the correction, and is held against nobody who played."""
+"""Finds violations that only a correction causes. They follow the correction, and no player is blamed for them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from audit.model.document import OPEN, Finding
 from engine.kernel.events import Note
 from engine.kernel.replay.books import compute_book
 
-# What it costs to read a line that a correction quotes, in events replayed.
+# The work of parsing a line that a correction quotes, in replayed events.
 READ_AGAIN = 5
 
 
 def follow_corrections(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
-    """Let each violation that is not in the book as played follow the latest correction without which it is gone."""
+    """Attribute each violation that is absent from the book as played to a correction.
+
+    It follows the latest correction without which it disappears.
+    """
     asked = _LogWithoutCorrections(prepared, budget)
     corrections = asked.corrections
     if not corrections or not any(finding.status in OPEN for finding in findings):
@@ -38,26 +41,29 @@ def _follow_correction(finding: Finding, corrections: list[int], asked: _LogWith
     for seq in reversed(corrections):
         outcome = asked.replay_without([seq])
         if outcome is None:
-            # Each takes as much work, so there is none for any other either.
+            # Every replay takes the same work, so no other correction can be tried either.
             break
         if not outcome.may_contain(finding):
             return replace(finding, follows=seq)
-    # Several corrections bring it together: the latest of them is named.
+    # Several corrections cause it together. The finding names the latest.
     return replace(finding, follows=corrections[-1])
 
 
 class _LogWithoutCorrections:
-    """The same log with some of its corrections taken for remarks, each replayed once, as far as the work reaches."""
+    """The log with some of its corrections treated as remarks.
+
+    Each selection is replayed once, as far as the budget allows.
+    """
 
     def __init__(self, prepared: PreparedLog, budget: Budget) -> None:
-        """Begin with none replayed."""
+        """Start with no replays."""
         self.prepared, self.budget, self.corrections = prepared, budget, prepared.list_correction_seqs()
         names = prepared.domains
         self.read = make_quoted_line_reader(prepared.game, prepared.header, names, strict=prepared.asked.strict)
         self._outcomes: dict[tuple[int, ...], ReplayOutcome] = {}
 
     def replay_without(self, seqs: list[int]) -> ReplayOutcome | None:
-        """Replay without these corrections; None, where there is no work left for it."""
+        """Replay without these corrections. Return None if the budget is used up."""
         key = tuple(seqs)
         if key not in self._outcomes:
             work = len(self.prepared.entries) + READ_AGAIN * len(self.corrections)

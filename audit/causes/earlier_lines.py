@@ -1,4 +1,4 @@
-"""Suspects: an earlier line that breaks nothing and yet, said otherwise, would explain several violations at once."""
+"""Finds an earlier legal line that, worded differently, would explain several later violations."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from audit.causes.trials import CauseSearch, Trial
 from audit.model.document import Finding
 from engine.kernel.events import Chance, Move
 
-# How far back lines are doubted, and at how many events it must heal violations to say one of them otherwise.
+# The number of entries searched back, and the number of events that a change must heal to be named as the cause.
 BACK = 64
 HEALS = 2
-# These lines right before a violation are doubted first, whosever they are.
+# These lines right before a violation are questioned first, whichever seat they belong to.
 NEAREST = 2
-# So many ways are tried for one root.
+# The number of changes tried for one root.
 MOST_TRIED = 240
 
 
 class Suspect(NamedTuple):
-    """The earlier line that is probably the cause, if any, and whatever else would heal the first violation."""
+    """The earlier line that is probably the cause, if any, and all changes that heal the first violation."""
 
     cause: Trial | None
     healing: tuple[Trial, ...]
 
 
 def find_suspect_before(search: CauseSearch, findings: list[Finding], least: int) -> Suspect:
-    """Find earlier lines that, said otherwise, heal the first of some violations, and bring none.
+    """Find earlier lines that, worded differently, heal the first violation and cause no new one.
 
-    The one that heals most is the cause, if it heals others as well. Work stops where only `least` is left.
+    The line that heals most is the cause, if it heals other violations too. The search stops when only `least` work is
+    left.
     """
     first = search.find_place(findings[0].seq)
     rest = len(search.entries) - first
@@ -40,7 +41,7 @@ def find_suspect_before(search: CauseSearch, findings: list[Finding], least: int
     for number, what_if in enumerate(_list_alternatives_before(search, first, findings[0].seat or "")):
         if number >= MOST_TRIED or search.budget.left < max(least, 2 * rest + BACK):
             break
-        # A look at what comes of it here is enough for most.
+        # For most changes, a replay up to this place is enough.
         near = search.try_change(what_if, first + 1 - what_if.start)
         if search.has_new_breach(near) or near.astray <= first or not search.is_cure(near, findings[0]):
             continue
@@ -55,9 +56,9 @@ def find_suspect_before(search: CauseSearch, findings: list[Finding], least: int
 
 
 def _list_alternatives_before(search: CauseSearch, place: int, seat: str) -> Iterator[WhatIf]:
-    """List other ways to say what stands before a place: chance first, then what the same seat did, then others."""
+    """Yield changes of earlier lines: the nearest, then chance events, then this seat's moves, then others' moves."""
     back = range(place - 1, max(0, place - BACK), -1)
-    # Tables are set from the front, each from the one before it; so they are at hand when one looks back.
+    # Each table is built from the one before it. Building them in order caches them for the search backwards.
     for at in reversed(back):
         search.table_before(at)
     faulty = {seq for seq, _ in search.broken}

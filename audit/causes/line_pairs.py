@@ -1,4 +1,4 @@
-"""Pairs: one thing that is said in two lines, mended on the other side, or on both at once."""
+"""Repairs pairs: a statement that two lines share, corrected in the other line or in both."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.kernel.events import Event, Move
 from engine.kernel.game import Pair
 from engine.kernel.unknown import is_known
 
-# So far the two lines may stand apart.
+# The largest distance between the two lines of a pair.
 APART = 40
 
 
 class PairRepair(NamedTuple):
-    """One way to mend a pair: the lines by seq as they may have been meant, and the places that they lie between."""
+    """One repair of a pair: the new lines by seq, and the first and last place that it affects."""
 
     first: int
     last: int
@@ -26,7 +26,7 @@ class PairRepair(NamedTuple):
 
 
 def mend_pairs(prepared: PreparedLog, place: int, choices: Iterable[Event]) -> Iterator[PairRepair]:
-    """Mend the pairs that a place is one side of; `choices` are what could stand at this place instead."""
+    """Yield repairs of the pairs that a place belongs to. `choices` are alternatives for the event at this place."""
     event = prepared.entries[place][1]
     for pair in prepared.game.pairs:
         if isinstance(event, pair.all_):
@@ -36,7 +36,7 @@ def mend_pairs(prepared: PreparedLog, place: int, choices: Iterable[Event]) -> I
 
 
 def _mend_common_line(prepared: PreparedLog, pair: Pair, place: int) -> Iterator[PairRepair]:
-    """At the line for all: say there what a seat said alone, or let the seat have said what stands there."""
+    """At the common line: repeat the value of a seat's own line there, or change the seat's line to match."""
     seq, event = prepared.entries[place]
     said_there = getattr(event, pair.lists)
     values = _as_tuple(said_there)
@@ -54,7 +54,7 @@ def _mend_common_line(prepared: PreparedLog, pair: Pair, place: int) -> Iterator
 
 
 def _mend_seat_line(prepared: PreparedLog, pair: Pair, place: int, choices: Iterable[Event]) -> Iterator[PairRepair]:
-    """At the line of one seat: let it, and the line for all, say something else that could be."""
+    """At the line of one seat: change it and the common line to another possible value."""
     seq, event = prepared.entries[place]
     there = _find_next_common_line(prepared, pair, place)
     if there is None or not isinstance(event, Move):
@@ -73,7 +73,7 @@ def _mend_seat_line(prepared: PreparedLog, pair: Pair, place: int, choices: Iter
 
 
 def _find_seat_lines(prepared: PreparedLog, pair: Pair, place: int) -> dict[str, int]:
-    """Find where each seat spoke alone since the line for all before this one."""
+    """Find the line of each seat since the previous common line."""
     found: dict[str, int] = {}
     for there in range(place - 1, max(0, place - APART), -1):
         event = prepared.entries[there][1]
@@ -89,9 +89,9 @@ def _as_tuple(said: object) -> tuple[object, ...]:
 
 
 def _assign_values(prepared: PreparedLog, values: object, spoken: Mapping[str, int]) -> dict[int, tuple[str, int]]:
-    """Say which value of the line for all is whose: in the order of all seats, or of those who spoke.
+    """Map each value of the common line to a seat and the place of that seat's line.
 
-    A line that says one thing only repeats what was said last.
+    Values follow the order of all seats, or of the seats that spoke. A single value repeats the latest statement.
     """
     if not isinstance(values, tuple):
         latest = sorted(spoken.items(), key=lambda one: one[1])[-1:]

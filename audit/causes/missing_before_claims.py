@@ -1,4 +1,4 @@
-"""Claims behind a line that nobody wrote: what one lawful line before them puts right is told as one."""
+"""Merges wrong claims that one missing legal line before them explains into one root."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from audit.causes.trials import CauseSearch, Trial
 from audit.model.document import Finding
 from engine.kernel.events import Claim
 
-# How much of the work that is left this may use.
+# The share of the remaining work that this search may use.
 MOST_WORK = 20_000
 
 
 def merge_claim_roots(search: CauseSearch, findings: list[Finding]) -> list[Finding]:
-    """Let a wrong claim, and what comes after, be one root where a line written in before it heals them all.
+    """Merge a wrong claim and later roots into one root if one inserted line heals them all.
 
-    No violation by a move follows a claim: the first of those is the root then, and the claims before it follow it.
+    A violation by a move cannot follow a claim. So the first such violation becomes the root, and earlier claims follow
+    it.
     """
     found, least = list(findings), max(0, search.budget.left - MOST_WORK)
     for at, first in enumerate(found):
@@ -38,7 +39,7 @@ def merge_claim_roots(search: CauseSearch, findings: list[Finding]) -> list[Find
 
 
 def _find_line_before_claim(search: CauseSearch, first: Finding, later: list[Finding], least: int) -> Trial | None:
-    """Find the line that, written in before a claim, heals it and most of what comes later, and brings nothing."""
+    """Find the line that heals a claim and the most later roots when inserted before it, and causes no violation."""
     place, end = make_place(search, search.find_place(first.seq)), len(search.entries)
     best: tuple[int, Trial] | None = None
     for number, other in enumerate(list_unwritten_events(search, place, list_offers_at(search, place), near=True)):
@@ -56,7 +57,10 @@ def _find_line_before_claim(search: CauseSearch, first: Finding, later: list[Fin
 
 
 def _mark_consequences(search: CauseSearch, found: list[Finding], healed: list[int], trial: Trial) -> None:
-    """Let what a line explains, with all that followed from it, follow the first violation by a move, or else claim."""
+    """Mark everything that the line explains, with its consequences, as following one root.
+
+    The root is the first violation by a move, or else the first claim.
+    """
     at = next((n for n in healed if not isinstance(search.find_event(found[n].seq), Claim)), healed[0])
     seq, gone = found[at].seq, {found[n].seq for n in healed if n != at}
     for n, one in enumerate(found):

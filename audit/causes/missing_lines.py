@@ -1,4 +1,4 @@
-"""Lines left out: of several roots, those that one line which nobody wrote explains are told as one."""
+"""Merges several roots into one if a single missing line explains them all."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from engine.kernel.facts import Offered
 from engine.kernel.replay.legal import is_legal
 from engine.kernel.unknown import is_known
 
-# How far back a line may be missing, and one that a rule demands; how many are offered at one place, and tried in all.
+# Entries searched back; the same for lines that a rule requires; offers per place; lines tried in all.
 BACK = 240
 NEAR = 8
 OFFERED = 200
 MOST_TRIED = 1_000
-# How much of the work that is left this may use.
+# The share of the remaining work that this search may use.
 MOST_WORK = 50_000
 
 
 class _LineTrial(NamedTuple):
-    """One line written in, and how else the log may be read."""
+    """The trial of one inserted line, and the other readings of the log."""
 
     trial: Trial
     readings: Readings
 
 
 def merge_roots(search: CauseSearch, findings: list[Finding], readings: Readings) -> list[Finding]:
-    """Let roots follow an earlier one where one line written in before it heals them all, and brings none."""
+    """Let roots follow an earlier one if one inserted line heals them all and causes no violation."""
     found, least = list(findings), search.budget.left - MOST_WORK
     for at in range(len(found)):
         later = _list_later_roots(search, found, at)
@@ -47,14 +47,14 @@ def merge_roots(search: CauseSearch, findings: list[Finding], readings: Readings
 
 
 def _list_later_roots(search: CauseSearch, findings: list[Finding], at: int) -> list[int]:
-    """List the roots that may follow one."""
+    """List the roots that may follow this one."""
     if not findings[at].is_root or not isinstance(search.find_event(findings[at].seq), (Move, Chance)):
         return []
     return [n for n in range(at + 1, len(findings)) if findings[n].is_root]
 
 
 def _is_surer(later: Finding, first: Finding, readings: Readings) -> bool:
-    """Say whether a violation stands under each reading that saves a contested one before it."""
+    """Return whether a violation remains under every reading that lifts an earlier contested one."""
     if first.status != "contested" or later.status == "contested":
         return False
     return all(readings.replay_under(turn.id, turn.reading).may_contain(later) for turn in first.rulings)
@@ -63,12 +63,15 @@ def _is_surer(later: Finding, first: Finding, readings: Readings) -> bool:
 def _mark_consequences(
     search: CauseSearch, findings: list[Finding], at: int, later: list[int], tells: _LineTrial
 ) -> None:
-    """Let what a line explains follow its root, with all that followed from it; the line is the first mend."""
+    """Let the roots that a line explains, with their consequences, follow the first root.
+
+    The line becomes the first repair of that root.
+    """
     first, trial = findings[at], tells.trial
     healed = [n for n in later if search.is_cure(trial, findings[n])]
     surer = {n for n in healed if _is_surer(findings[n], first, tells.readings)}
     if surer and healed == later:
-        # No reading saves this record: the line is missing whichever way it is read.
+        # No reading saves this record, because the line is missing under each of them.
         first = replace(first, status="illegal", rulings=())
     elif surer:
         healed = [n for n in healed if n not in surer]
@@ -83,7 +86,7 @@ def _mark_consequences(
 
 
 def offer_line_first(first: Finding, trial: Trial) -> Finding:
-    """Offer the line first, where the root does not name it itself."""
+    """List the inserted line as the first repair, unless the root already names it."""
     line = trial.what_if.repair
     if trial.what_if.rank is not RepairRank.FAR:
         return first
@@ -92,14 +95,14 @@ def offer_line_first(first: Finding, trial: Trial) -> Finding:
 
 
 def _find_missing_line(search: CauseSearch, first: Finding, later: list[Finding], least: int) -> Trial | None:
-    """Find the line that, written in, heals a root and most of the later ones, and brings nothing."""
+    """Find the line that heals a root and the most later ones when inserted, and causes no violation."""
     at, end = search.find_place(first.seq), len(search.entries)
     best: tuple[int, Trial] | None = None
     least = max(least, 0)
     for what_if in islice(_list_missing_lines(search, first, least), MOST_TRIED):
         if search.budget.left < least + 2 * (end - what_if.start):
             break
-        # A look at what comes of it here is enough for most.
+        # For most lines, a replay up to this place is enough.
         near = search.try_change(what_if, at + 1 - what_if.start - what_if.taken)
         if search.has_new_breach(near) or near.astray <= at or not search.is_cure(near, first):
             continue
@@ -113,9 +116,9 @@ def _find_missing_line(search: CauseSearch, first: Finding, later: list[Finding]
 
 
 def _list_missing_lines(search: CauseSearch, first: Finding, least: int) -> Iterator[WhatIf]:
-    """List lines that may be missing: what the root itself names, by what it may have held; then what was free.
+    """Yield lines that may be missing: first those that the root names, then unrecorded legal ones.
 
-    What whoever broke the rule may have done comes before what others may. With only `least` work left, no more are.
+    Lines of the seat that broke the rule come first. The search stops when only `least` work is left.
     """
     at = search.find_place(first.seq)
     place = make_place(search, at)
@@ -127,12 +130,12 @@ def _list_missing_lines(search: CauseSearch, first: Finding, least: int) -> Iter
 
 
 def _list_lawful_lines_before(search: CauseSearch, first: Finding, at: int, least: int) -> Iterator[WhatIf]:
-    """List what could lawfully have gone unwritten before a place, from the latest on."""
+    """Yield legal events that may have gone unrecorded before a place, from the latest place back."""
     again: list[tuple[Place, Iterable[Event]]] = []
     far: list[tuple[Place, set[str], bool]] = []
     for own in (True, False):
         passed: list[tuple[Place, set[str], bool]] = []
-        # Of what may be missing in one turn, each is tried once, as late as it can be; where else in it, at last.
+        # Within one turn, each missing line is tried once, as late as possible. Its other places are tried last.
         turn, tried = "", set[str]()
         for before in range(at, max(0, at - BACK), -1):
             if search.budget.left < least:
@@ -143,12 +146,13 @@ def _list_lawful_lines_before(search: CauseSearch, first: Finding, at: int, leas
             others_line = own and not is_by(earlier.event, first.seat or "")
             may_wait = before != at and _name_absence(search, earlier.event) == "free" and not others_line
             if may_wait and not _is_phase_end(search, before, at):
-                # Where the next line may be left out too, most of what is missing is as good after that; not where the
-                # turn has come to somebody else.
+                # If the next line may be missing too, a later place serves most missing lines as well. This does not
+                # hold after the turn has passed to another seat.
                 passed.append((earlier, tried, own))
                 continue
             yield from _try_new_lines(search, first, earlier, tried, again, own=own)
-        # What only an earlier space of the turn allowed; of turns further back, once the latest places were tried.
+        # These places catch lines that only an earlier point of the turn allowed. Earlier turns follow after the latest
+        # places.
         far += [one for one in passed if not (own and _is_near(search, first, one[0]))]
         for place, tried, _ in passed:
             if own and _is_near(search, first, place):
@@ -171,7 +175,10 @@ def _try_new_lines(
     *,
     own: bool,
 ) -> Iterator[WhatIf]:
-    """Write in what whoever broke the rule, or others, may have done at a place; what was tried later waits."""
+    """Insert the possible events of the offending seat, or of other seats, at a place.
+
+    Events already tried in this turn are added to `again`.
+    """
     offered = [one for one in list_offers_at(search, place) if is_by(one, first.seat or "") == own]
     again.append((place, [one for one in offered if str(one) in tried]))
     fresh = (one for one in offered if str(one) not in tried)
@@ -183,7 +190,7 @@ def _try_new_lines(
 def _retry_postponed_lines(
     search: CauseSearch, first: Finding, again: Iterable[tuple[Place, Iterable[Event]]], least: int
 ) -> Iterator[WhatIf]:
-    """Go through what was tried later in the same turn."""
+    """Try the postponed events of each turn."""
     for place, offered in again:
         for other in list_unwritten_events(search, place, offered, near=_is_near(search, first, place)):
             if search.budget.left < least:
@@ -192,25 +199,25 @@ def _retry_postponed_lines(
 
 
 def _is_near(search: CauseSearch, first: Finding, place: Place) -> bool:
-    """Say whether a place is so near a root that even what a rule demands may be missing there."""
+    """Return whether a place is so near a root that even a required line may be missing there."""
     return search.find_place(first.seq) - place.place < NEAR
 
 
 def make_place(search: CauseSearch, at: int) -> Place:
-    """Give a place of the log, with what was met there."""
+    """Return a place of the log with the judgements there."""
     seq = search.entries[at][0]
     return Place(search.prepared, search.table_before, at, search.judgements_at(seq), search.budget.note_work)
 
 
 def _list_possible_events(search: CauseSearch, place: Place, missing: Event) -> Iterator[Event]:
-    """List what a missing line may have held, as far as it is said."""
+    """Yield the events that match the known values of a missing line."""
     for other in list_offers_at(search, place):
         if type(other) is type(missing) and all(_may_fit(missing, other, name) for name in missing.__struct_fields__):
             yield other
 
 
 def _may_fit(missing: Event, other: Event, name: str) -> bool:
-    """Say whether a field of another event may be what a missing line held."""
+    """Return whether a field of another event may hold the value of the missing line."""
     said, value = getattr(missing, name), getattr(other, name)
     if name == "seq" or not is_known(said) or is_left_out(other, name):
         return True
@@ -226,7 +233,7 @@ def _may_be_same(said: object, value: object) -> bool:
 def list_unwritten_events(
     search: CauseSearch, place: Place, offered: Iterable[Event], *, near: bool
 ) -> Iterator[Event]:
-    """List what may lawfully have come at a place and left no line, and is missed by nobody there."""
+    """Yield events that may legally have happened at a place without leaving a line."""
     for other in offered:
         demanded = (isinstance(other, Chance) or near) and _name_absence(search, other) == "due"
         if demanded or _name_absence(search, other) == "free":
@@ -236,7 +243,7 @@ def list_unwritten_events(
 
 
 def list_offers_at(search: CauseSearch, place: Place) -> Iterator[Event]:
-    """List what could be done, and what chance could bring, at a place."""
+    """Yield the offers and the possible chance events at a place."""
     game, table = search.prepared.game, place.table
     for offers in (game.offers, game.outcomes):
         listed = list(islice(Offered(offers(table)), OFFERED))
@@ -245,18 +252,18 @@ def list_offers_at(search: CauseSearch, place: Place) -> Iterator[Event]:
 
 
 def _is_phase_end(search: CauseSearch, before: int, at: int) -> bool:
-    """Say whether a line near a root goes on where the missing one had its place, as the battle's was."""
+    """Return whether a line near a root changes the phase, so that the missing line belongs before it."""
     return at - before < NEAR and search.table_before(before).phase != search.table_before(before + 1).phase
 
 
 def _name_absence(search: CauseSearch, event: Event) -> str:
-    """Say what the absence of such a line means, if it is one of play."""
+    """Return the meaning of the absence of such a line: "free" or "due", empty if the line is not part of play."""
     absence = type(event).absence if isinstance(event, (Move, Chance)) else None
     return "" if absence is None else absence.for_rulebook(search.prepared.program.rulebook).word
 
 
 def insert_line_before(place: Place, rank: RepairRank, other: Event) -> WhatIf:
-    """Write one more line in before a place."""
+    """Return the what-if that inserts one line before a place."""
     before = place.prepared.entries[place.place - 1][0] if place.place else 0
     repair = Repair(
         f"record: insert {before} {quote_in_line(place.write_line(other))}", "one line that may be missing there"

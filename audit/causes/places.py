@@ -1,4 +1,4 @@
-"""A place in a log where something is wrong, and one way it might have been meant."""
+"""Describes a place in a log where something is wrong, and a what-if for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Tail = tuple[tuple[int, Event], ...]
 
 
 class RepairRank(IntEnum):
-    """How near a mend is to what stands there: the nearest first."""
+    """How close a repair is to the written line, closest first."""
 
     REPEAT = 1
     UNSTATED = 2
@@ -31,7 +31,7 @@ class RepairRank(IntEnum):
     SEAT = 6
     SWAP = 7
     LEFT_OUT = 8
-    # No mends, but worth a word to the reader.
+    # These are no repairs, but the report mentions them.
     FAR = 9
 
 
@@ -40,9 +40,9 @@ RANKS = {Change.AMOUNT: RepairRank.AMOUNT, Change.NAME: RepairRank.NAME, Change.
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """One way the log might have been meant: from place `start`, `tail` stands instead of `taken` entries.
+    """One way in which the log may have been meant.
 
-    `changed` are the seqs of the lines that are not as they were.
+    From place `start`, `tail` replaces `taken` entries. `changed` holds the seqs of the changed lines.
     """
 
     rank: RepairRank
@@ -51,12 +51,12 @@ class WhatIf:
     tail: Tail
     repair: Repair
     changed: frozenset[int] = frozenset()
-    # What chance brought is left open: no check that it then lacks stands against it.
+    # The outcome of chance is left open, so checks that then lack a value do not count against the what-if.
     open: bool = False
 
     @property
     def has_unknown(self) -> bool:
-        """Whether something is not known any more with it."""
+        """Whether the what-if makes a value unknown."""
         changed = (event for seq, event in self.tail if seq in self.changed)
         return self.open or any(
             not is_known(getattr(event, name)) for event in changed for name in event.__struct_fields__
@@ -65,13 +65,13 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a log where something is wrong: the tables on the way to it, and what was met there."""
+    """A place in a log where something is wrong, with the tables before it and the judgements there."""
 
     prepared: PreparedLog
     at: Tables
     place: int
     met: tuple[Judgement, ...] = ()
-    # Told what work it is to look around here.
+    # Called with the amount of work that each search at this place takes.
     look: Look = ignore_work
 
     @property
@@ -81,26 +81,26 @@ class Place:
 
     @property
     def event(self) -> Event:
-        """The line at fault."""
+        """The event at fault."""
         return self.prepared.entries[self.place][1]
 
     @property
     def table(self) -> AnyTable:
-        """The table before it."""
+        """The table before the event."""
         return self.at(self.place)
 
     def write_line(self, event: Event) -> str:
-        """Write an event down."""
+        """Write an event as a line."""
         return write_line(event, self.prepared.game.vocabulary)
 
     def replace_event(self, rank: RepairRank, other: Event, note: str) -> WhatIf:
-        """Write another event at this place."""
+        """Return the what-if that another event happened at this place."""
         return WhatIf(
             rank, self.place, 1, ((self.seq, other),), Repair(self.write_line(other), note), frozenset({self.seq})
         )
 
 
 def leave_out_event(place: Place, rank: RepairRank = RepairRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
-    """Leave out what stands at a place; what chance really brought there instead, if anything, nobody knows."""
+    """Return the what-if without this event. A dropped chance event leaves its real outcome unknown."""
     doubt = rank is RepairRank.LEFT_OUT and isinstance(place.event, Chance)
     return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note), open=doubt)

@@ -1,4 +1,4 @@
-"""Repairs: the legal events nearest to one that was logged, and how they differ."""
+"""Finds the legal events nearest to a logged one, and describes how they differ."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from engine.kernel.tables.copy import copy_table
 from engine.kernel.unknown import Undetermined, is_known
 
 NEAREST = 3
-# So many events that differ in an amount are tried, and so many that differ in a name.
+# The number of events tried that differ in an amount, and the number that differ in a name.
 MOST_ALIKE = 12
-# Offers can be many; beyond this the nearest may be missed, and nobody waits.
+# A game can offer very many events. Beyond this limit the search may miss the nearest one.
 LOOKED_THROUGH = 5_000
 
 
-# What it costs, in events replayed, to look at a line, and to judge an offer; and how many offers are listed for one.
+# The work, in replayed events, of examining a line and of judging an offer; the number of offers listed per event.
 LOOKED_AT, JUDGED, LISTED = 4, 2, 8
 Look = Callable[[int], None]
 
 
 def ignore_work(work: int) -> None:
-    """Take no note of work: nobody waits for whoever asks about one place only."""
+    """Ignore the amount of work. Callers that ask about a single place have no budget."""
 
 
 def repair_claim(prepared: PreparedLog, claim: Claim, reckoned: object) -> Repair:
-    """Write the claim as it would have been right."""
+    """Return the repair that states the right value in a claim."""
     right = msgspec.structs.replace(claim, seq=0, value=reckoned)
     return Repair(write_line(right, prepared.game.vocabulary), "as we reckon")
 
 
 class Change(Enum):
-    """In what one event differs from another."""
+    """The kind of difference between two events."""
 
     AMOUNT = "amount"
     NAME = "name"
@@ -53,8 +53,8 @@ def find_alternatives(
 ) -> list[tuple[Change, Event]]:
     """Find the legal events of the same kind and seat that differ least, and the same event by another seat.
 
-    Those that differ in amounts only, and the others, are so many each; of those that differ as much, what a later
-    event names comes first. `look` is told what work it was.
+    Events that differ only in amounts and events that differ in names have separate limits. At equal distance, events
+    that share a name with the `later` event come first. `look` receives the amount of work.
     """
     program, game = prepared.program, prepared.game
     seats = [
@@ -62,7 +62,7 @@ def find_alternatives(
     ]
     table = catch_up_table(prepared, table, event)
     offered = game.offers(table) if isinstance(event, Move) else game.outcomes(table)
-    # Fate offers the likelier more than once; each is tried once.
+    # The game repeats likelier outcomes of chance. Each one is tried once.
     listed = list(islice(offered, LOOKED_THROUGH))
     alike = {str(other): other for other in listed if _is_alternative(event, other)}
     look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(alike))
@@ -77,7 +77,7 @@ def find_alternatives(
 
 
 def list_acts_by_others(prepared: PreparedLog, table: AnyTable, event: Event, look: Look) -> Iterator[Event]:
-    """Find what other seats could have done that differs in amounts too."""
+    """Yield events of other seats that also differ in amounts."""
     for other in _vary_seat(table, event):
         here = catch_up_table(prepared, table, other)
         listed = list(islice(prepared.game.offers(here), LOOKED_THROUGH))
@@ -92,7 +92,7 @@ def list_acts_by_others(prepared: PreparedLog, table: AnyTable, event: Event, lo
 
 
 def catch_up_table(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
-    """Let happen what the record leaves out before an event."""
+    """Apply to a copy of the table what the record implies before an event."""
     table = copy_table(table)
     for _ in CHAIN:
         try:
@@ -119,7 +119,7 @@ def _is_amount(value: object) -> bool:
 
 
 def is_same_event(one: Event, other: Event) -> bool:
-    """Say whether two events say exactly the same, wherever they stand."""
+    """Return whether two events state the same, even at different places."""
     return type(one) is type(other) and not list_different_fields(one, other)
 
 
@@ -141,19 +141,19 @@ def _rank_alternative(event: Event, other: Event, names: frozenset[str]) -> tupl
 
 
 def _list_names(event: Event) -> Iterator[str]:
-    """List the names that an event speaks of."""
+    """Yield the names that an event contains."""
     for field in event.__struct_fields__:
         value = getattr(event, field) if field != "by" else None
         yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str) and one)
 
 
 def measure_distance(event: Event, other: Event) -> tuple[int, int, str]:
-    """Measure how far apart two events are: fields that differ, then by how much, then by spelling."""
+    """Measure the distance of two events: number of different fields, size of the differences, spelling."""
     fields = list_different_fields(event, other)
     gaps = 0
     for field in fields:
         gaps += _measure_gap(getattr(event, field), getattr(other, field))
-    # What an offer leaves to be reckoned is no difference to speak of.
+    # A value that an offer leaves to be computed does not count as a difference.
     stated = [field for field in fields if not is_left_out(other, field)]
     return len(stated), gaps, str(msgspec.to_builtins(other))
 
@@ -165,7 +165,7 @@ def _measure_gap(one: object, two: object) -> int:
 
 
 def describe_difference(event: Event, other: Event) -> str:
-    """Say in words how a repair differs from what was logged."""
+    """Describe how a repair differs from the logged event."""
     parts = []
     for field in list_different_fields(event, other):
         if is_left_out(other, field):
@@ -180,13 +180,13 @@ def describe_difference(event: Event, other: Event) -> str:
 
 
 def list_different_fields(event: Event, other: Event) -> list[str]:
-    """List the fields in which two events of one kind say something else."""
+    """List the fields in which two events of one kind differ."""
     names = [name for name in event.__struct_fields__ if name != "seq"]
     return [name for name in names if not _is_same(getattr(event, name), getattr(other, name))]
 
 
 def _is_same(one: object, two: object) -> bool:
-    """Compare two values of which either may be unknown, alone or within a list."""
+    """Compare two values, either of which may be unknown or a list with unknown items."""
     if isinstance(one, tuple) and isinstance(two, tuple):
         return len(one) == len(two) and all(map(_is_same, one, two))
     if not (is_known(one) and is_known(two)):
@@ -195,7 +195,7 @@ def _is_same(one: object, two: object) -> bool:
 
 
 def is_left_out(event: Event, field: str, *, missing: bool = False) -> bool:
-    """Say whether a field that need not be stated is not; `missing`: what to say of a field that must be."""
+    """Return whether an optional field has no stated value. For a required field, return `missing`."""
     index = event.__struct_fields__.index(field) - len(event.__struct_fields__) + len(event.__struct_defaults__)
     default = event.__struct_defaults__[index] if index >= 0 else msgspec.NODEFAULT
     if default is msgspec.NODEFAULT:

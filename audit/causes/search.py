@@ -1,4 +1,4 @@
-"""Roots and consequences: what is gone once the place of an earlier violation is mended in the nearest way."""
+"""Separates roots from consequences: a violation is a consequence if it disappears once an earlier one is repaired."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.events import Claim, Start, Unreadable
 from engine.kernel.facts import NOTHING
 
 SUGGESTED = 4
-# With less than this left for a place, only what lies near is tried, and not to the end; the least a trial may take.
+# With less work than this for a place, only near repairs are tried, and not to the end. A trial takes at least `LEAST`.
 AMPLE = 60
 LEAST = 24
 
@@ -29,35 +29,35 @@ __all__ = ["Budget", "CauseSearch", "Explanation", "find_causes"]
 
 @dataclass(frozen=True, slots=True)
 class PlaceExamination:
-    """What is known of one place: every mend that was tried, and how the place was best mended for each finding."""
+    """The result of examining one place: all repairs that were tried, and the best repair for each finding."""
 
     mended: tuple[Trial, ...] = ()
     nearest: dict[str, Trial] = field(default_factory=dict)
-    # Whether one mend, which is not to leave the line out, heals all that it breaks.
+    # Whether one repair, other than leaving the line out, heals every violation of the line.
     together: bool = False
     right: tuple[Repair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The findings with what they follow from, and the places that were not looked into."""
+    """The findings with what they follow from, and the places that were not examined."""
 
     findings: list[Finding]
     unexamined: frozenset[int]
 
 
 class CauseWalk:
-    """One walk through the violations of a log, in order: each that no earlier one explains is a root."""
+    """A walk through the violations of a log, in order. Violations that no earlier one explains are roots."""
 
     def __init__(self, search: CauseSearch, findings: list[Finding], readings: Readings | None) -> None:
-        """Begin before the first of them."""
+        """Start before the first violation."""
         self.search, self.findings, self.readings = search, list(findings), readings
         self.diverged: dict[object, int] = {}
         self.examined: dict[int, PlaceExamination | None] = {}
         self._roots: Sequence[int] = range(len(findings))
 
     def walk_findings(self) -> Explanation:
-        """Walk to the end."""
+        """Examine all violations."""
         for at in range(len(self.findings)):
             finding = self.findings[at] = _follow_equal_claim(self.findings[at], self.diverged)
             if finding.seq is None or not (finding.is_root or _is_unreadable_line(self.search, finding)):
@@ -69,11 +69,11 @@ class CauseWalk:
         return Explanation(self.findings, frozenset(seq for seq, one in self.examined.items() if one is None))
 
     def _examine_place(self, at: int, seq: int) -> None:
-        """Look into one place, and let what is gone once it is mended follow it."""
+        """Examine one place, and let the violations that its repair removes follow it."""
         search = self.search
         open_ = self._list_open_roots(at)
         beside = [at, *(n for n in open_ if n != at and self.findings[n].seq == seq)]
-        # What is sure never stands below what is contested.
+        # A certain violation never follows a contested one.
         beside.sort(key=lambda n: self.findings[n].status == "contested")
         share = search.budget.left // max(1, len({self.findings[n].seq for n in open_}))
         found = _try_place_repairs(search, [self.findings[n] for n in beside], share)
@@ -91,14 +91,14 @@ class CauseWalk:
             self._name_earlier_cause(beside[0], found, search.budget.left - share // 2)
 
     def _list_open_roots(self, at: int) -> Sequence[int]:
-        """List what is a root from one finding on; what lies before is not asked about again."""
+        """List the roots from one finding on. Earlier findings are not examined again."""
         self._roots = [n for n in self._roots if n >= at and self.findings[n].is_root]
         return self._roots
 
     def _mark_consequences(self, root: int, trial: Trial, others: Sequence[Trial] = ()) -> None:
-        """Let later violations that are gone with a mend follow the root, as far as nothing new is broken before.
+        """Let later violations that a repair removes follow the root, up to the first new violation.
 
-        What is gone because nobody knows any more is explained only where one of the other mends explains it.
+        A violation that disappears only because a value is unknown needs another repair that explains it.
         """
         sure = [one for one in others if not one.what_if.has_unknown] if trial.what_if.has_unknown else []
         for n in self._list_consequences(root, trial):
@@ -107,10 +107,10 @@ class CauseWalk:
             self.findings[n] = replace(self.findings[n], follows=self.findings[root].seq)
 
     def _list_consequences(self, root: int, trial: Trial) -> list[int]:
-        """List the later violations that are gone with a trial and may follow a root."""
+        """List the later violations that disappear in a trial and may follow a root."""
         first, place = self.findings[root], self.search.find_place(self.findings[root].seq)
         claim = isinstance(self.search.find_event(first.seq), Claim)
-        # Of two rolls or cards that nobody wrote down, neither is missing because of the other.
+        # If two rolls or cards are missing from the log, neither is missing because of the other.
         apart = trial.what_if.rank is RepairRank.MISSING
         gone = []
         for n in self._roots:
@@ -126,12 +126,12 @@ class CauseWalk:
         return gone
 
     def _is_gone_with(self, trial: Trial, later: Finding) -> bool:
-        """Say whether a later violation is gone with a mend, and nothing new is broken before it."""
+        """Return whether a repair removes a later violation and causes no new one before it."""
         there = self.search.find_place(later.seq)
         return there <= trial.astray and not trial.may_contain(later, there)
 
     def _is_surer(self, later: Finding, first: Finding) -> bool:
-        """Say whether a violation stands under each reading that saves a contested one before it."""
+        """Return whether a violation remains under every reading that lifts an earlier contested one."""
         if first.status != "contested" or later.status == "contested" or self.readings is None:
             return False
         return all(self.readings.replay_under(turn.id, turn.reading).may_contain(later) for turn in first.rulings)
@@ -154,7 +154,7 @@ class CauseWalk:
         return False
 
     def _name_earlier_cause(self, at: int, found: PlaceExamination, least: int) -> None:
-        """Where one earlier line that breaks nothing explains more than the place itself, name it as the cause."""
+        """Name an earlier legal line as the cause if changing it explains more than the place itself."""
         first = self.findings[at]
         if isinstance(self.search.find_event(first.seq), Claim | Unreadable | Start | None):
             return
@@ -174,12 +174,12 @@ class CauseWalk:
 
 
 def find_causes(search: CauseSearch, findings: list[Finding], readings: Readings | None = None) -> Explanation:
-    """Walk through the violations in order: each that no earlier one explains is a root, and explains later ones."""
+    """Walk through the violations in order. Roots are those that no earlier violation explains."""
     return CauseWalk(search, findings, readings).walk_findings()
 
 
 def _follow_equal_claim(finding: Finding, diverged: dict[object, int]) -> Finding:
-    """Let a claim that is wrong about a fact in the same way as an earlier one follow that one."""
+    """Let a claim follow an earlier claim that is wrong about the same fact in the same way."""
     if finding.status != "mismatch" or finding.seq is None or not {"fact", "claimed", "reckoned"} <= set(finding.facts):
         return finding
     claimed, reckoned = finding.facts["claimed"], finding.facts["reckoned"]
@@ -189,12 +189,12 @@ def _follow_equal_claim(finding: Finding, diverged: dict[object, int]) -> Findin
 
 
 def _is_unreadable_line(search: CauseSearch, finding: Finding) -> bool:
-    """Say whether this is a line that no event could be made of."""
+    """Return whether the finding is about a line that could not be parsed."""
     return finding.status == MALFORMED and isinstance(search.find_event(finding.seq), Unreadable)
 
 
 def _try_place_repairs(search: CauseSearch, findings: list[Finding], share: int) -> PlaceExamination | None:
-    """Try the mends of one place, the nearest first; None where the work that is left does not reach."""
+    """Try the repairs of one place, nearest first. Return None if the remaining work is not enough."""
     finding = findings[0]
     event, at = search.find_event(finding.seq), search.find_place(finding.seq)
     if event is None or isinstance(event, Start):
@@ -215,7 +215,7 @@ def _try_place_repairs(search: CauseSearch, findings: list[Finding], share: int)
 def _try_repairs(
     search: CauseSearch, findings: list[Finding], place: Place, horizon: int, *, ample: bool, least: int
 ) -> list[Trial]:
-    """Replay with each mend, rank by rank, until enough of them heal what is broken here."""
+    """Replay with each repair, rank by rank, until enough of them heal the violations here."""
     tried: list[Trial] = []
     lost = isinstance(place.event, Unreadable)
     for rank in list_repairs(place):
@@ -223,7 +223,7 @@ def _try_repairs(
             if tried and search.budget.left < least:
                 break
             trial = search.try_change(what_if, horizon)
-            # What a line's own words can mean is offered even where it breaks something.
+            # A possible reading of an unreadable line is offered even if it breaks a rule.
             if (lost or not search.has_new_breach(trial)) and any(search.is_cure(trial, one) for one in findings):
                 tried.append(trial)
         if not ample and all(any(search.is_cure(trial, one) for trial in tried) for one in findings):
@@ -242,7 +242,7 @@ def _try_repairs(
 
 
 def _choose_best_repairs(search: CauseSearch, findings: list[Finding], tried: list[Trial]) -> PlaceExamination:
-    """Find the nearest mend of all that a line breaks together, or else of each thing alone."""
+    """Choose the nearest repair that heals all violations of a line, or else the nearest for each violation."""
     real = sorted((one for one in tried if _may_be_repair(one)), key=_measure_nearness)
     whole = [one for one in real if all(search.is_cure(one, finding) for finding in findings)]
     near = [one for one in whole if one.what_if.rank is not RepairRank.LEFT_OUT or len(findings) == 1]
@@ -257,24 +257,24 @@ def _choose_best_repairs(search: CauseSearch, findings: list[Finding], tried: li
 
 
 def _may_be_repair(trial: Trial) -> bool:
-    """Say whether a trial may be what a log is mended by: a lawful decision is not rewritten to explain little."""
+    """Return whether a trial counts as a repair. A legal decision is not rewritten to explain only one violation."""
     return trial.what_if.rank is not RepairRank.FAR or trial.mended >= HEALS or trial.what_if.taken == 1
 
 
 def _measure_nearness(trial: Trial) -> tuple[int, RepairRank]:
-    """Say how near a mend is: by how many violations it heals before it breaks anything new, then by its rank."""
+    """Rank a repair by the number of violations it heals before a new one, then by its kind."""
     return -trial.healed, trial.what_if.rank
 
 
 def _correct_claim(search: CauseSearch, finding: Finding, claim: Claim) -> tuple[Repair, ...]:
     reckoned = finding.facts.get("reckoned", "")
-    # That nobody has won yet may change; that a hand is empty is what can be claimed.
+    # "No winner yet" may change, so it is not a correction. An empty hand is a fact that a claim can state.
     empty = reckoned == "none" and claim.fact not in search.prepared.game.result
     return () if reckoned in UNDECIDED and not empty else (repair_claim(search.prepared, claim, reckoned),)
 
 
 def _add_repairs(search: CauseSearch, finding: Finding, found: PlaceExamination | None) -> Finding:
-    """Offer under a finding what makes this very finding vanish; its event may break another rule as well."""
+    """Offer the repairs that remove this finding. The same event may break other rules as well."""
     if found is None:
         return finding
     curing = sorted((one for one in found.mended if search.is_cure(one, finding)), key=_measure_likelihood)
@@ -289,13 +289,16 @@ def _add_repairs(search: CauseSearch, finding: Finding, found: PlaceExamination 
 
 
 def _measure_likelihood(trial: Trial) -> tuple[int, RepairRank, int]:
-    """Say how likely a mend is; of equals the one comes first after which the game soonest went on as it is written."""
+    """Rank a repair by its certain gain, then by its kind.
+
+    Among equals, the repair comes first after which the game soonest matches the log again.
+    """
     return -trial.sure_gain, trial.what_if.rank, trial.joined
 
 
 def _annotate_repair(trial: Trial) -> Repair:
     repair = trial.what_if.repair
-    if trial.sure_gain < 2:  # noqa: PLR2004 - mending one finding is what any repair does
+    if trial.sure_gain < 2:  # noqa: PLR2004 - any repair heals one finding
         return repair
     return Repair(repair.line, f"{repair.note}; {trial.sure_gain} breaches vanish")
 
@@ -303,6 +306,6 @@ def _annotate_repair(trial: Trial) -> Repair:
 def _derive_outcome(search: CauseSearch, trial: Trial) -> Outcome | None:
     if trial.result is None:
         return None
-    # A game that is not over, and that nobody has won, is not decided by a repair: all it clears up is who might have.
+    # An undecided game stays undecided after a repair, which only clarifies who might have won.
     undecided = not (trial.over or search.actual.over) and set(trial.result.values()) == {NOTHING}
     return Outcome(trial.result != search.actual.result and not undecided, trial.result)

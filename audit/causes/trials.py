@@ -1,4 +1,4 @@
-"""Trials: the log with one thing changed, replayed from there until it is its own again, or as far as one looks."""
+"""Runs trials: replays the log with one change, until its table equals the log's again or the search stops."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from engine.kernel.table import AnyTable
 from engine.kernel.tables.compare import is_same_table
 from engine.kernel.tables.copy import copy_table
 
-# Tables are compared after so many events, then after twice as many, and so on up to here.
+# Tables are compared at doubling distances, up to this number of events.
 LAST_LOOK = 256
-# How many tables on the way are kept at hand; what a copy of one costs, and to compare two, in events replayed.
+# The number of cached tables; the work of copying a table and of comparing two, in replayed events.
 KEPT = 72
 COPIED, COMPARED = 2, 1
 Key = tuple[int, str]
@@ -27,34 +27,37 @@ Key = tuple[int, str]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trial:
-    """What the log comes to with one thing changed. It is known up to a place, or from a place on as the log is."""
+    """The replay of a log with one change, known up to one place and equal to the log from another place on."""
 
     what_if: WhatIf
     judgements: tuple[Judgement, ...]
-    # Where it is not looked at any more, and from where on it is the log's own.
+    # The place where the replay ended, and the place from which the table equals the log's own.
     until: int
     joined: int
     result: Mapping[str, Value] | None
-    # Whether the game is over then.
+    # Whether the game is over at the end of the trial.
     over: bool = False
     met: frozenset[Key] = field(default=frozenset())
     places: frozenset[int] = field(default=frozenset())
-    # How many breaches there are fewer, as far as it was looked at; and where it first breaks what the log does not.
+    # The reduction in the number of breaches, and the first place with a breach that the log does not have.
     mended: int = 0
     astray: int = 0
-    # How many of the log's own breaches are gone up to there; and how many nobody can check any more, in all.
+    # The number of the log's breaches that disappear before that place; the number that can no longer be checked.
     healed: int = 0
     blurred: int = 0
-    # The rules that what nobody wrote breaks here, where it breaks none in the log.
+    # The rules that implied events break here but not in the log.
     implied: frozenset[str] = field(default=frozenset())
 
     @property
     def sure_gain(self) -> int:
-        """How many breaches there are fewer; what nobody can check any more is not mended."""
+        """The reduction in the number of breaches, without those that can no longer be checked."""
         return self.mended - self.blurred
 
     def may_contain(self, finding: Finding, place: int) -> bool:
-        """Say whether a finding stands here too, or may do. A claim that is still wrong may break another rule now."""
+        """Return whether a finding is, or may be, in the trial too.
+
+        A claim that is still wrong may now break another rule.
+        """
         if place >= min(self.until, self.joined):
             return True
         if finding.status == "mismatch":
@@ -63,10 +66,10 @@ class Trial:
 
 
 class CauseSearch:
-    """One log, the tables on its way, and the trials that ask "what if"."""
+    """One log with the tables along the way and the trials of what-ifs."""
 
     def __init__(self, log: ReplayedLog, budget: Budget) -> None:
-        """Prepare to ask about a log; its plain replay has left some tables to start from."""
+        """Prepare a search. The tables that the log's own replay saved are its starting points."""
         self.prepared, self.actual, self.budget, self.timeline = log.prepared, log.outcome, budget, log.timeline
         self.entries = log.prepared.entries
         self.places = {seq: place for place, (seq, _) in enumerate(self.entries)}
@@ -76,10 +79,10 @@ class CauseSearch:
         for one in self.actual.judgements:
             self._met_at.setdefault(one.seq, []).append(one)
         self.implied = frozenset((one.seq, one.laid.rule.id) for one in self.actual.judgements if one.implied)
-        # In the order of their places, which stand beside them.
+        # Sorted by place. `breaches` holds the places in the same order.
         self.in_order = sorted(broken, key=lambda key: self.find_place(key[0]))
         self.breaches = [self.find_place(seq) for seq, _ in self.in_order]
-        # What names something that chance was to bring, and that is not there.
+        # The judgements that report a missing chance event.
         self.lacking = frozenset(
             (one.seq, one.laid.rule.id)
             for one in self.actual.judgements
@@ -88,20 +91,20 @@ class CauseSearch:
         self._kept: OrderedDict[int, AnyTable] = OrderedDict()
 
     def find_place(self, seq: int | None) -> int:
-        """Say where an event stands among those that count (what the end of the record implies comes last)."""
+        """Return the place of an event among the events that count. Findings on the end of the log come last."""
         return self.places.get(-1 if seq is None else seq, len(self.entries))
 
     def judgements_at(self, seq: int | None) -> tuple[Judgement, ...]:
-        """Give what was met at an event."""
+        """Return the judgements on an event."""
         return tuple(self._met_at.get(-1 if seq is None else seq, ()))
 
     def find_event(self, seq: int | None) -> Event | None:
-        """Look an event up by its seq."""
+        """Find an event by its seq."""
         place = self.find_place(seq)
         return self.entries[place][1] if place < len(self.entries) else None
 
     def table_before(self, place: int) -> AnyTable:
-        """Set the table as before an event; nobody may change it."""
+        """Return the table before an event. Callers must not change it, because it is cached."""
         if place in self._kept:
             self._kept.move_to_end(place)
             return self._kept[place]
@@ -121,7 +124,7 @@ class CauseSearch:
         return table
 
     def try_change(self, what_if: WhatIf, horizon: int) -> Trial:
-        """Replay with one thing changed, so far, to the end, or until the table is the log's own."""
+        """Replay with one change, up to the horizon, the end, or the place where the table equals the log's own."""
         end, place = len(self.entries), what_if.start + what_if.taken
         until, joined = min(end, place + horizon), end + 1
         replay = Replay(
@@ -154,7 +157,7 @@ class CauseSearch:
         astray = min(
             (self.find_place(seq) for seq in fresh if seq not in what_if.changed), default=len(self.entries) + 1
         )
-        # What nobody can check any more is not healed, unless what chance brought was left open.
+        # A breach that can no longer be checked is not healed, unless the what-if leaves the outcome of chance open.
         keys = frozenset((one.seq, one.laid.rule.id) for one in (broken if what_if.open else met))
         end = min(until, joined, astray)
         looked_at = self.in_order[bisect_left(self.breaches, what_if.start) : bisect_left(self.breaches, end)]
@@ -183,15 +186,15 @@ class CauseSearch:
         )
 
     def _count_breaches(self, start: int, end: int) -> int:
-        """How many breaches the log itself has from a place on, up to another."""
+        """Count the log's own breaches between two places."""
         return bisect_left(self.breaches, end) - bisect_left(self.breaches, start)
 
     def count_breaches_from(self, place: int) -> int:
-        """How many breaches the log has from a place on."""
+        """Count the log's own breaches from a place on."""
         return self._count_breaches(place, len(self.entries) + 1)
 
     def has_new_breach(self, trial: Trial) -> bool:
-        """Say whether what was changed breaks anything that was not broken there before."""
+        """Return whether a changed line breaks a rule that it did not break before."""
         changed = trial.what_if.changed
         return any(
             one.breach is not None and one.seq in changed and (one.seq, one.laid.rule.id) not in self.broken
@@ -199,14 +202,14 @@ class CauseSearch:
         )
 
     def is_cure(self, trial: Trial, finding: Finding) -> bool:
-        """Say whether a finding is gone there. What nobody wrote down may come later there, as wrong as here."""
+        """Return whether a trial removes a finding. A finding on an implied event must not appear later instead."""
         if trial.may_contain(finding, self.find_place(finding.seq)):
             return False
         return (finding.seq or 0, finding.rule) not in self.implied or finding.rule not in trial.implied
 
 
 def _list_checkpoints(place: int, until: int) -> Iterator[int]:
-    """Give the places at which tables are compared: near ones first, then ever fewer, at last the end."""
+    """Yield the places at which tables are compared: at doubling distances, then at the end."""
     step = 1
     while place + step < until and step <= LAST_LOOK:
         yield place + step

@@ -1,4 +1,4 @@
-"""What a line that cannot be read may have done: what that would explain follows it, and is held against nobody."""
+"""Finds violations that an unreadable line may explain. They follow that line, and no player is blamed for them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from engine.kernel.events import Chance, Claim, Event, Move, Unreadable
 from engine.kernel.replay.legal import is_legal
 from engine.kernel.unknown import is_known
 
-# How much of the work that is left this may use, and how many lines of one kind are tried.
+# The share of the remaining work that this search may use, and the number of lines tried of one kind.
 MOST_WORK = 40_000
 ALIKE = 12
 
 
 def follow_unread_lines(search: CauseSearch, findings: list[Finding]) -> list[Finding]:
-    """Let what a line may have done that cannot be read explain what comes after it.
+    """Let an unreadable line explain later violations.
 
-    A claim follows it where what we reckon would be another or unknown; what a move breaks, where some lawful line in
-    its place lets it stand. What is as wrong whatever stood there stays with whoever wrote it.
+    A claim follows it if the computed value would differ or be unknown. A violation by a move follows it if some legal
+    line in its place removes the violation. Violations that remain under all such lines stay roots.
     """
     found, least = list(findings), max(0, search.budget.left - MOST_WORK)
     lost = [at for at, (_, event) in enumerate(search.entries) if type(event) is Unreadable and not event.fact]
@@ -46,7 +46,7 @@ def follow_unread_lines(search: CauseSearch, findings: list[Finding]) -> list[Fi
 
 
 def _try_lines(search: CauseSearch, at: int, last: Finding, least: int) -> Iterator[Trial]:
-    """Replay with each line that may have stood there and breaks nothing there, as far as the last that may follow."""
+    """Replay with each legal line that may have been written there, up to the last finding that may follow."""
     place = Place(search.prepared, search.table_before, at, (), search.budget.note_work)
     reach = search.find_place(last.seq) + 1 - at
     for what_if in _list_lawful_lines(search, place, least):
@@ -56,9 +56,9 @@ def _try_lines(search: CauseSearch, at: int, last: Finding, least: int) -> Itera
 
 
 def _list_lawful_lines(search: CauseSearch, place: Place, least: int) -> Iterator[WhatIf]:
-    """List what may have stood there lawfully: what its own words can mean, else whatever its speaker may have done.
+    """Yield legal lines that may have been written there: readings of its words, or else any act of its speaker.
 
-    With only `least` work left, nothing more is listed.
+    The search stops when only `least` work is left.
     """
     lost = place.event
     assert isinstance(lost, Unreadable), "only these are asked about"  # noqa: S101 - for the type checker
@@ -74,22 +74,23 @@ def _list_lawful_lines(search: CauseSearch, place: Place, least: int) -> Iterato
 
 
 def _replace_unread_line(place: Place, event: Event) -> WhatIf:
-    """Write another line in the place of one that cannot be read.
+    """Replace an unreadable line by another line.
 
-    What nobody can check behind it accuses nobody, but for a move of which nothing is said: that would excuse too much.
+    Later checks that lack a value then blame no player. The exception is a move with open values, which would excuse
+    too much.
     """
     line = place.replace_event(RepairRank.NAME, event, "")
     return dataclasses.replace(line, open=isinstance(event, Chance) or not _has_open_value(line))
 
 
 def _has_open_value(line: WhatIf) -> bool:
-    """Say whether a line leaves open anything that it must say."""
+    """Return whether a line leaves a required value open."""
     values = msgspec.structs.astuple(line.tail[0][1])
     return not all(is_known(one) for value in values for one in (value if isinstance(value, tuple) else (value,)))
 
 
 def _fill_in_samples(place: Place, lines: list[Event]) -> Iterator[Event]:
-    """Fill in, by what is legal there, what such lines leave open; so many of each, spread over what there is."""
+    """Fill the open values of such lines with legal ones: a limited sample, spread over all possibilities."""
     program, game = place.prepared.program, place.prepared.game
     for event in lines:
         table = catch_up_table(place.prepared, place.table, event)
@@ -103,13 +104,13 @@ def _fill_in_samples(place: Place, lines: list[Event]) -> Iterator[Event]:
 
 
 def _may_explain(search: CauseSearch, trial: Trial, finding: Finding, next_lost: int) -> bool:
-    """Say whether a finding may be due to a line that cannot be read, since this may have stood there."""
+    """Return whether a finding may be due to an unreadable line, given one trial of it."""
     there = search.find_place(finding.seq)
     if there >= min(trial.until, trial.joined):
         return False
     if not isinstance(search.find_event(finding.seq), Claim):
         return there <= trial.astray and trial.what_if.open and search.is_cure(trial, finding)
-    # Where a second line cannot be read, what goes astray behind it may be due to that.
+    # With a second unreadable line, later violations may be due to that line.
     if there > trial.astray and next_lost > trial.astray:
         return False
     said = finding.facts.get("reckoned")

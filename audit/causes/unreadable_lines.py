@@ -1,4 +1,4 @@
-"""Lines that cannot be read: what may stand in them, from the nearest on."""
+"""Lists what an unreadable line may say, nearest first."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.kernel.replay.legal import is_legal
 from engine.kernel.spellings import make_line_reader, parse_event_line
 from engine.kernel.vocabulary import Form, make_unwritten_event
 
-# What a line states by name, and its words: of a line that cannot be read, who speaks and the verb come first.
+# Named values (`name=value`), and single words. The first words of such a line are the speaker and the verb.
 NAMED = re.compile(r"\s+([a-z]+)=\S+")
 SPOKEN = re.compile(r"[^\s:,;=()]+")
 
 
 def list_interpretations(place: Place, lost: Unreadable) -> Iterator[Iterable[WhatIf]]:
-    """List what a line may be instead of what cannot be read."""
+    """Yield the possible replacements for an unreadable line."""
     yield _leave_out_repeat(place, lost)
     yield _try_meant_events(place)
     yield _drop_stated_values(place, lost)
@@ -31,7 +31,7 @@ def list_interpretations(place: Place, lost: Unreadable) -> Iterator[Iterable[Wh
 
 
 def _leave_out_repeat(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
-    """Leave out a line that could not be taken because it says again what the line before it says."""
+    """Leave out an unreadable line that repeats the line before it."""
     _, before = place.prepared.entries[place.place - 1]
     # The numbers that the two state differ.
     if isinstance(before, (Move, Chance)) and place.write_line(replace(before, seq=0)) == lost.text:
@@ -39,7 +39,7 @@ def _leave_out_repeat(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
 
 
 def _drop_stated_values(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
-    """Leave to us what a line states by name and that is no value of it."""
+    """Drop a named value that this kind of line does not have."""
     prepared = place.prepared
     read = make_line_reader(prepared.game.vocabulary, prepared.domains)
     for pair in NAMED.finditer(lost.text):
@@ -49,7 +49,7 @@ def _drop_stated_values(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
 
 
 def _keep_actor_and_verb(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
-    """Take who did what from a line of which no more can be read, and leave open all else."""
+    """Parse only the actor and the verb of a line, and leave all other values open."""
     _, speaker, form = _read_first_words(place.prepared, lost)
     if form is not None and bool(speaker) == form.has_seat:
         event = make_unwritten_event(form.cls, **({"by": speaker} if speaker else {}))
@@ -57,7 +57,7 @@ def _keep_actor_and_verb(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
 
 
 def _read_first_words(prepared: PreparedLog, lost: Unreadable) -> tuple[str, str, Form | None]:
-    """Read the first word of a line, the seat that it names, and what was played by its verb, as far as it says so."""
+    """Return the first word of a line, the seat that it names, and the form of its verb, if there are any."""
     forms = prepared.game.vocabulary.forms
     first, *more = (*SPOKEN.findall(lost.text.casefold())[:2], "")
     players = prepared.header.players
@@ -68,7 +68,10 @@ def _read_first_words(prepared: PreparedLog, lost: Unreadable) -> tuple[str, str
 
 
 def list_open_events(place: Place, lost: Unreadable) -> Iterator[Event]:
-    """List each line that it may have been, with all open that it does not say: any verb of whoever speaks in it."""
+    """Yield every event that the line may be, with all unstated values open.
+
+    Without a verb, try all verbs of the speaker.
+    """
     first, speaker, said = _read_first_words(place.prepared, lost)
     if first in {Claim.actor, Record.actor}:
         return
@@ -83,7 +86,7 @@ def list_open_events(place: Place, lost: Unreadable) -> Iterator[Event]:
 
 
 def list_meant_events(place: Place) -> list[Event]:
-    """List what the own words of a line that cannot be read can mean, what is legal here first."""
+    """List the events that the words of an unreadable line can mean, legal ones first."""
     prepared = place.prepared
     events = [parse_event_line(line, prepared.game.vocabulary) for line in prepared.log.meant.get(place.seq, ())]
     legal = [is_legal(prepared.program, place.table, event) for event in events]
@@ -91,6 +94,6 @@ def list_meant_events(place: Place) -> list[Event]:
 
 
 def _try_meant_events(place: Place) -> Iterator[WhatIf]:
-    """Try what may stand in a line that cannot be read."""
+    """Replace the line by each event that its words can mean."""
     for event in list_meant_events(place):
         yield place.replace_event(RepairRank.NAME, event, "what stands there")

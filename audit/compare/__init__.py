@@ -1,1 +1,1 @@
-"""One log judged twice and compared: as played and as adjudicated, or by each edition of its rulebook."""
+"""Judges a log twice and compares the results: by both books, or by each edition of its rulebook."""

@@ -1,4 +1,4 @@
-"""A log judged by both of its books, as played and as adjudicated."""
+"""Audits a log by both of its books, as played and as adjudicated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kernel.replay.books import Effective
 
 
 def audit_both_books(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS) -> TwoBooks:
-    """Audit a log by each of its books; raises `LogError` where there is no log to judge."""
+    """Audit a log by each of its books. Raises `LogError` if there is no log to judge."""
     adjudicated = prepare_log(raw, games, replace(asked, book="adjudicated"))
     as_played = _prepare_played_book(adjudicated)
     part = _find_divergence(as_played, adjudicated)
@@ -37,7 +37,7 @@ def _find_divergence(one: PreparedLog, other: PreparedLog) -> Divergence | None:
     start = count_common_entries(one.entries, other.entries)
     if start == max(len(one.entries), len(other.entries)):
         return None
-    # What was inserted behind the last event that both have makes them part there already.
+    # An insertion after the last common event already makes the books differ at that event.
     seqs = range(max(1, one.entries[start - 1][0]), one.last_seq + 1)
     return find_divergence(
         _play_until_divergence(one, start), _play_until_divergence(other, start), seqs, one.game.facts
@@ -45,5 +45,5 @@ def _find_divergence(one: PreparedLog, other: PreparedLog) -> Divergence | None:
 
 
 def _play_until_divergence(prepared: PreparedLog, start: int) -> BookSide:
-    """Play a book up to where the other says something else."""
+    """Replay one book up to the first entry that differs from the other book."""
     return BookSide(prepared.begin_replay().run(prepared.entries[:start]), prepared.entries[start:])

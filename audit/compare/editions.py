@@ -1,4 +1,4 @@
-"""A log judged by each edition of its rulebook."""
+"""Audits a log by each edition of its rulebook."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.layers import Rank
 def audit_by_editions(
     raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS
 ) -> EditionComparison:
-    """Audit a log by each edition; raises `LogError` where there is no log to judge, or none of some edition."""
+    """Audit a log by each edition. Raises `LogError` if there is no log to judge, or if no edition fits it."""
     own = prepare_log(raw, games, asked)
     titles = {source.key: source.title for source in own.game.sources}
     editions, mine = [], None
@@ -33,14 +33,14 @@ def audit_by_editions(
 
 
 def _list_edition_layers(log: PreparedLog) -> list[tuple[str, tuple[str, ...]]]:
-    """List the layers of the log with each edition in turn; the base is what is there without any other."""
+    """List the layers of the log with each edition in turn. The base needs no edition layer."""
     editions = [layer.id for layer in log.game.layers if layer.rank is Rank.EDITION]
     rest = tuple(name for name in log.header.layers if name not in editions)
     return [(log.game.base.id, rest), *((name, (name, *rest)) for name in editions)]
 
 
 def _find_edition_differences(editions: Sequence[EditionReport]) -> list[EditionsDifference]:
-    """Find the events at which the editions do not find the same."""
+    """Find the events on which the editions have different findings."""
     each = [_group_violations_by_event(one.report) for one in editions]
     found = []
     for seq in sorted({seq for findings in each for seq in findings}):

@@ -1,1 +1,1 @@
-"""One replay and its findings, the verdict they add up to, and who played. Causes are searched elsewhere."""
+"""Turns one replay into findings, a verdict and the details of the log. Causes belong to `audit/causes`."""

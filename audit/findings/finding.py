@@ -1,4 +1,4 @@
-"""Findings: what the replay met, with the place in the file, the rule and what would have been legal."""
+"""Turns judgements of the replay into findings, each with its rule and its place in the file."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from engine.kernel.rules import Rule
 from engine.kernel.spellings.text import HEAD, write_line
 from engine.kernel.unknown import is_known
 
-# More of a line than this is no help to a reader.
+# The longest excerpt of a line that a report quotes.
 QUOTED = 160
 
 
 class SourceLines:
-    """The lines of the upload, and which event stands where; nothing is split before the first finding asks."""
+    """The lines of the upload and the events in them. The text is not split until a finding needs it."""
 
     def __init__(self, raw: bytes, prepared: PreparedLog) -> None:
-        """Keep the upload at hand, and what was read in it."""
+        """Store the upload and the prepared log."""
         self.raw, self.prepared = raw, prepared
         self._lines: list[str] = []
 
@@ -37,11 +37,11 @@ class SourceLines:
         return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
 
     def quote_event(self, event: Event) -> str:
-        """Quote an event as people write it; nothing of one that could not be read."""
+        """Quote an event in its written form, or an empty string if the event could not be parsed."""
         return "" if type(event) is Unreadable else write_line(event, self.prepared.game.vocabulary)[:QUOTED]
 
     def locate_event(self, seq: int, fact: str = "") -> tuple[int, int, str]:
-        """Find line, column (where the verb stands) and text of an event; seq 0 is the header, or a `fact` in it."""
+        """Find line, column of the verb, and text of an event. Seq 0 is the header, or a `fact` in it."""
         log = self.prepared.log
         if seq == 0 and fact in log.fact_places:
             number, column = log.fact_places[fact]
@@ -57,7 +57,7 @@ class SourceLines:
 
 
 def list_noncanonical_lines(raw: bytes, prepared: PreparedLog) -> tuple[ReadAs, ...]:
-    """List each line that was not written canonically, with what it was read as."""
+    """List each line that was not canonical, with its canonical form."""
     log = prepared.log
     if not log.typed:
         return ()
@@ -69,7 +69,7 @@ def list_noncanonical_lines(raw: bytes, prepared: PreparedLog) -> tuple[ReadAs, 
 
 
 def collect_findings(prepared: PreparedLog, judgements: Iterable[Judgement], pages: SourceLines) -> list[Finding]:
-    """Turn what a replay met, and what could not be read, into findings in the order of the log."""
+    """Turn judgements and faults into findings, in the order of the log."""
     faults = [*prepared.log.faults, *prepared.book.faults]
     found = [_describe_placed_fault(fault, pages) for fault in faults]
     found += [_apply_rulings(describe_judgement(judgement, pages), prepared.book.rulings) for judgement in judgements]
@@ -77,14 +77,14 @@ def collect_findings(prepared: PreparedLog, judgements: Iterable[Judgement], pag
 
 
 def sort_findings(findings: list[Finding], prepared: PreparedLog) -> list[Finding]:
-    """Sort findings as their events count."""
+    """Sort findings by the order in which their events count."""
     order = {seq: place for place, (seq, _) in enumerate(prepared.entries)}
     last = len(order)
     return sorted(findings, key=lambda f: (-1 if f.seq is None else order.get(f.seq, last), f.line))
 
 
 def describe_judgement(judgement: Judgement, pages: SourceLines) -> Finding:
-    """Write down one judgement of the replay."""
+    """Turn one judgement of the replay into a finding."""
     rule, breach = judgement.laid.rule, judgement.breach
     line, column, text = pages.locate_event(judgement.seq, "" if breach is None else str(breach.facts.get("fact", "")))
     lacking = "The record or the content pack lacks what this rule needs to know."
@@ -117,13 +117,13 @@ def describe_judgement(judgement: Judgement, pages: SourceLines) -> Finding:
 
 
 def _list_invented_parts(rule: Rule, prepared: PreparedLog) -> tuple[str, ...]:
-    """Name what a finding turns on and nobody has seen printed."""
+    """List the invented parts of the pack that the rule reads."""
     pack = getattr(prepared.content, "pack", None)
     return tuple(part for part in rule.reads if pack is not None and pack.has_inventions(part))
 
 
 def make_report_value(value: object) -> Value:
-    """Spell a value so that a report can hold and compare it: what nobody wrote down is `??`."""
+    """Convert a value to one that a report can hold and compare. Unknown becomes `??`."""
     return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
 
 
@@ -134,18 +134,18 @@ def _classify_judgement(judgement: Judgement) -> Status:
 
 
 def _find_seat(judgement: Judgement, prepared: PreparedLog) -> str | None:
-    """Who is concerned: the seat that acts, or the one a claim is about."""
+    """Find the seat that the finding is about: the acting seat, or the seat in a claim."""
     if isinstance(judgement.event, Claim):
         first = judgement.event.fact.split(".")[0] if is_known(judgement.event.fact) else ""
         return first if any(first == player.seat for player in prepared.header.players) else None
-    # A line that is missing is told of the seat that owes it, and what chance owes of nobody.
+    # A missing move is attributed to the seat that owes it, and a missing chance event to no seat.
     missing = None if judgement.breach is None else judgement.breach.missing
     by = getattr(judgement.event if missing is None else missing, "by", None)
     return None if by is None else str(by)
 
 
 def _apply_rulings(finding: Finding, rulings: Mapping[int, list[tuple[int, Ruling]]]) -> Finding:
-    """Let an arbiter's word stand: the finding stays visible. What is merely unknown must be named to be ruled on."""
+    """Mark a finding as ruled if the arbiter waives it. A finding about unknowns must be named in the ruling."""
     for _, ruling in rulings.get(finding.seq or 0, ()):
         covers = "" if finding.status in OPEN else finding.rule
         if is_known(ruling.rule) and ruling.rule in {covers, finding.rule, *finding.also}:
@@ -161,7 +161,7 @@ def _describe_placed_fault(fault: Fault, pages: SourceLines) -> Finding:
 
 
 def describe_fault(fault: Fault, line: int, column: int, excerpt: str = "") -> Finding:
-    """Write down what cannot be read, or cannot be what it says."""
+    """Turn a fault of reading or of content into a finding."""
     return Finding(
         rule=MALFORMED,
         status="malformed",

@@ -1,4 +1,4 @@
-"""Whom a log is about, where and when it was played, and what was corrected in it: all that a reader signs for."""
+"""Collects who played, where and when, and what was corrected in the log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ACTS: dict[type, Literal["amend", "retract", "insert", "ruling"]] = {
 
 
 def make_log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
-    """Say which log it is, as its header has it."""
+    """Describe the log by its header and the digest of its bytes."""
     header = prepared.log.header
     return LogMark(
         sha256=hashlib.sha256(raw).hexdigest(),
@@ -38,7 +38,7 @@ def make_log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
 
 
 def find_stop(prepared: PreparedLog) -> Stop | None:
-    """Say where play was stopped, if the book in force says so."""
+    """Find the event that stopped play, if the book in force has one."""
     if Stopped not in map(type, prepared.log.events):
         return None
     for seq, event in prepared.entries:
@@ -48,14 +48,14 @@ def find_stop(prepared: PreparedLog) -> Stop | None:
 
 
 def list_corrections(prepared: PreparedLog) -> tuple[Correction, ...]:
-    """List what was written into the record about its own events; what misses is no correction but a finding."""
+    """List the corrections in the record. A faulty correction is a finding instead."""
     if _ACTS.keys().isdisjoint(map(type, prepared.log.events)):
         return ()
     return tuple(_find_corrections(prepared))
 
 
 def _make_canonical_writer(prepared: PreparedLog) -> Callable[[str], str]:
-    """Give what writes canonically a line that was quoted otherwise; nothing, where that is how it stands."""
+    """Return a function that rewrites a quoted line canonically, and returns "" if it already is canonical."""
     read = make_quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=prepared.asked.strict)
 
     def write_canonically(quoted: str) -> str:

@@ -1,4 +1,4 @@
-"""What a replay comes to: findings, result, and what that is when one thing is different, a reading or an event."""
+"""Replays a log and keeps the outcome: findings and result, also under another reading."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from engine.kernel.unknown import Undetermined, is_known
 if TYPE_CHECKING:
     from engine.kernel.drawing.marks import MarkedPicture
 
-# More findings than these are counted and not listed: nobody reads them, and they would fill the memory. With so many
-# more, the log is not judged to its end.
+# Further findings are counted, not listed: a longer list is useless to readers and would fill the memory. If the count
+# passes the second limit, the replay ends.
 MOST_FOUND, MOST_COUNTED = 1_500, 10_000
 
 
 class Beyond(NamedTuple):
-    """What was met after the findings that are listed: where that begins, and how much there is of it.
+    """The judgements after the listed ones: where they begin, and how many there are.
 
-    `until`: behind this event nothing was looked at any more.
+    `until` is the last event that was checked, or 0 if all were.
     """
 
     seq: int
@@ -42,7 +42,7 @@ class Beyond(NamedTuple):
 
 
 class ReplayOutcome(msgspec.Struct, frozen=True):
-    """What a replay met, and how the game came out. No table is kept."""
+    """The judgements of a replay and the result of the game. It holds no tables."""
 
     judgements: tuple[Judgement, ...]
     met: frozenset[tuple[int, str]]
@@ -51,22 +51,25 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
     over: bool = False
     beyond: Beyond | None = None
     scores: tuple[Score, ...] = ()
-    # How the game is over, in its own words, where nobody has won.
+    # The game's own words for an end without a winner.
     ended: str = ""
-    # What it took, in events of which nothing is to be said.
+    # The work of the replay, in events of a plain replay.
     work: int = 0
 
     @property
     def breach_count(self) -> int:
-        """How many times a rule was broken."""
+        """The number of breaches."""
         return sum(judgement.breach is not None for judgement in self.judgements) + (
             self.beyond.broken if self.beyond else 0
         )
 
     def may_contain(self, finding: Finding) -> bool:
-        """Say whether the finding stands here too. A claim that is still wrong may break another rule now."""
+        """Return whether the outcome may contain the finding.
+
+        A claim that is still wrong may now break another rule.
+        """
         if self.beyond is not None:
-            # What was met and not kept may be this very finding; nobody is cleared by an outcome like that.
+            # The finding may be among the judgements that were only counted, so it is not excluded.
             return True
         if finding.status == "mismatch":
             return finding.seq in self.places
@@ -74,7 +77,7 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
 
 
 def summarize_replay(game: Game, replay: Replay) -> ReplayOutcome:
-    """Note down what a finished replay came to."""
+    """Summarize a finished replay."""
     met = frozenset((judgement.seq, judgement.laid.rule.id) for judgement in replay.judgements)
     places = frozenset(judgement.seq for judgement in replay.judgements)
     over = replay.program.is_over(replay.table)
@@ -88,7 +91,7 @@ def _describe_end(game: Game, table: AnyTable) -> str:
 
 
 def compute_scores(game: Game, table: AnyTable, *, over: bool) -> tuple[Score, ...]:
-    """Add up what everybody has scored, once that is final; nothing where the record leaves it open."""
+    """Compute the final score of each seat. Return nothing if the game is not over or a score is unknown."""
     if not (over or table.stopped):
         return ()
     try:
@@ -101,14 +104,14 @@ def compute_scores(game: Game, table: AnyTable, *, over: bool) -> tuple[Score, .
 
 
 class ReplayedLog(msgspec.Struct, frozen=True, eq=False):
-    """A log replayed once: what that came to, and the tables that it left on its way, for all who look later."""
+    """A log replayed once: its outcome, and the tables along the way for later inspection."""
 
     prepared: PreparedLog
     outcome: ReplayOutcome
     timeline: Timeline
 
     def draw_pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
-        """Draw the table before each of these events, with its move marked; the first of them, if there are many."""
+        """Draw the table before each of these events, with its move marked. At most `most` events are drawn."""
         places: dict[int | None, int] = {seq: place for place, (seq, _) in enumerate(self.prepared.entries)}
         wanted = sorted({places[seq] for seq in seqs if seq in places})[:most]
         return {self.prepared.entries[place][0]: self._draw_scene(place) for place in wanted}
@@ -123,7 +126,7 @@ class ReplayedLog(msgspec.Struct, frozen=True, eq=False):
 
 
 def replay_log(prepared: PreparedLog) -> ReplayedLog:
-    """Replay a whole log, and keep no more of what it meets than anybody reads."""
+    """Replay a whole log. Judgements beyond the limit are only counted."""
     run = Replay(prepared.program, prepared.build_table(), policy=prepared.asked.policy)
     met = _JudgementLimit(run)
     timeline = Timeline(run, prepared.entries, met.trim_judgements)
@@ -133,7 +136,7 @@ def replay_log(prepared: PreparedLog) -> ReplayedLog:
 
 
 def replay_to_first_breach(prepared: PreparedLog) -> ReplayOutcome:
-    """Replay a log as far as nothing is broken: enough for whoever asks whether nothing is."""
+    """Replay a log up to its first breach, for callers that only ask whether there is one."""
     run, work = Replay(prepared.program, prepared.build_table(), policy="stop"), 0
     for start in range(0, len(prepared.entries), EVERY):
         part = prepared.entries[start : start + EVERY]
@@ -147,16 +150,16 @@ def replay_to_first_breach(prepared: PreparedLog) -> ReplayOutcome:
 
 
 class _JudgementLimit:
-    """What a replay has met so far: the first of it stays listed, the rest is counted, and at last the replay ends."""
+    """Limits the listed judgements of a replay. It counts the others, and ends the replay if there are far too many."""
 
     def __init__(self, run: Replay) -> None:
-        """Begin with nothing met."""
+        """Start with an empty list."""
         self.run = run
         self.beyond: Beyond | None = None
         self._listed = MOST_FOUND
 
     def trim_judgements(self, judgements: list[Judgement]) -> None:
-        """Shorten the list where it is full; an event's findings stay together."""
+        """Shorten a list that is too long. The judgements on one event are not separated."""
         if len(judgements) <= self._listed:
             return
         if self.beyond is None:
@@ -174,34 +177,34 @@ class _JudgementLimit:
 
 
 def compute_result(game: Game, table: AnyTable) -> dict[str, Value]:
-    """Reckon the facts that decide the game."""
+    """Compute the facts that decide the game."""
     return {name: make_report_value(find_result_fact(game, table, name)) for name in sorted(game.result)}
 
 
 class Readings:
-    """The same log under other readings, each replayed at most once, as far as the work reaches."""
+    """The log under other readings. Each reading is replayed at most once, as far as the budget allows."""
 
     def __init__(self, prepared: PreparedLog, budget: Budget) -> None:
-        """Begin with none replayed."""
+        """Start with no replays."""
         self.prepared, self.budget = prepared, budget
-        # What was not tried under each reading that may excuse it.
+        # The seqs of findings that were not tried under every reading that may excuse them.
         self.untried: set[int] = set()
         self._outcomes: dict[tuple[str, str], ReplayOutcome] = {}
 
     def may_replay(self, question: str, reading: str, least: int = 0) -> bool:
-        """Say whether the work reaches for a reading, with at least so much left."""
+        """Return whether the budget allows replaying a reading with at least `least` work left."""
         return (question, reading) in self._outcomes or self.budget.left - len(self.prepared.entries) >= least
 
     def list_other_readings(self, question: str) -> list[str]:
-        """List the readings of a question that could be in force instead."""
+        """List the readings of a question that are not in force."""
         return self.prepared.program.rulebook.other_readings(question)
 
     def is_settled_question(self, question: str) -> bool:
-        """Say whether log or caller named how a question is read: then it is not open here."""
+        """Return whether the log or the caller has chosen the reading of a question."""
         return question in self.prepared.program.rulebook.settled
 
     def list_open_readings(self, question: str) -> list[str]:
-        """List the readings that may be in force instead: of a question that nobody settled, all others."""
+        """List the other readings of a question that neither the log nor the caller has settled."""
         return [] if self.is_settled_question(question) else self.list_other_readings(question)
 
     def replay_under(self, question: str, reading: str) -> ReplayOutcome:

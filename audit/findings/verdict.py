@@ -1,4 +1,4 @@
-"""The verdict, the result, and how far the audit reached."""
+"""Decides the verdict, compares the result, and measures the coverage of an audit."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def decide_verdict(
     sure: bool = False,
     corrections: Iterable[int] = (),
 ) -> Verdict:
-    """Name the worst that the findings amount to; `sure`: whichever way it is read, something is illegal.
+    """Decide the verdict by the worst finding.
 
-    What follows one of the `corrections` does not count.
+    `sure`: something is illegal under every reading in dispute. Consequences of one of the `corrections` do not count.
     """
     lost = {finding.seq for finding in findings if finding.status == "malformed"} - {None}
-    # What a line that cannot be read would put right, or only a correction makes wrong, proves nothing against anybody.
+    # Consequences of an unreadable line or of a correction prove nothing against a player.
     lost |= {*corrections}
     statuses = {finding.status for finding in findings if finding.follows not in lost}
     if "malformed" in statuses and all(type(event) is Unreadable for seq, event in entries if seq):
@@ -43,17 +43,17 @@ def decide_verdict(
     return "incomplete" if statuses & {"unverifiable", "malformed"} else "clean"
 
 
-# What says, or may have said, something of the result.
+# The events that state, or may state, the result.
 SPEAKING = frozenset({Claim, Unreadable})
 
 
 def compare_result(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
-    """Compare the last claim about each fact that decides the game with what we reckon."""
+    """Compare the last claim about each deciding fact with the computed value."""
     decisive = frozenset(prepared.game.result)
     claims: dict[str, tuple[int, Value]] = {}
     for seq, claim in _list_claims(prepared.entries):
         if is_known(claim.fact) and claim.fact in decisive:
-            # What cannot be read says that something was claimed, and not what.
+            # An unreadable claim shows that something was claimed, but not its value.
             claims[claim.fact] = seq, make_report_value(claim.value if isinstance(claim, Claim) else UNKNOWN)
     claimed = {name: value for name, (_, value) in sorted(claims.items())}
     status = _decide_status(claims, outcome, prepared.log.events if claims else ())
@@ -61,7 +61,7 @@ def compare_result(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
 
 
 def _list_claims(entries: Sequence[tuple[int, Event]]) -> list[tuple[int, Claim | Unreadable]]:
-    # Most logs claim little: that they claim nothing at all is seen without a loop.
+    # Most logs have few claims. This check finds that there are none without a Python loop.
     if SPEAKING.isdisjoint(map(type, map(itemgetter(1), entries))):
         return []
     return [(seq, event) for seq, event in entries if isinstance(event, Claim | Unreadable)]
@@ -78,20 +78,20 @@ def _decide_status(
     settled = [name for name in claims if name not in open_facts]
     wrong = [name for name in settled if not is_same_value(claims[name][1], outcome.result[name])]
     if outcome.beyond is not None and outcome.beyond.until:
-        # Nobody looked at how the log ends.
+        # The end of the log was not checked.
         return "unproven"
-    # What an unreadable line said might have made the claim right.
+    # An unreadable line might have made the claim right.
     if wrong and not any(type(event) is Unreadable for event in events):
         return "refuted"
     return "unproven" if open_facts or wrong else "confirmed"
 
 
 def _is_undecidable(outcome: ReplayOutcome, seq: int, claimed: Value, reckoned: Value) -> bool:
-    """Say whether a claim and what we reckon cannot be held against each other."""
+    """Return whether a claim and the computed value cannot be compared."""
     if str(UNKNOWN) in {claimed, reckoned}:
         return True
     if claimed in UNDECIDED:
-        # It may have been right when it was written, with the game not over yet.
+        # The claim may have been right when it was written, before the game was over.
         contradicted = any(judgement.seq == seq and judgement.breach is not None for judgement in outcome.judgements)
         return not outcome.over or not (contradicted or reckoned in UNDECIDED)
     return reckoned in UNDECIDED and not outcome.over
@@ -100,7 +100,7 @@ def _is_undecidable(outcome: ReplayOutcome, seq: int, claimed: Value, reckoned: 
 def measure_coverage(
     prepared: PreparedLog, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None
 ) -> Coverage:
-    """Count what was checked and what could not be, and say it in a sentence."""
+    """Count the checks that were made and those that could not be made, and describe both in sentences."""
     unknown = sum(finding.status == "unverifiable" for finding in findings) + (beyond.unknown if beyond else 0)
     unreadable, idle = _count_unread_and_idle(prepared, findings)
     rules = _count_rules(prepared.program)
@@ -130,7 +130,7 @@ def measure_coverage(
 
 
 def _count_unread_and_idle(prepared: PreparedLog, findings: Sequence[Finding]) -> tuple[int, int]:
-    """Count the lines that cannot be read, and those that can and do nothing, as a ruling that lets nothing stand."""
+    """Count the unreadable lines, and the readable lines without effect, such as a ruling that waives nothing."""
     faulty = [finding.seq for finding in findings if finding.status == "malformed"]
     events = prepared.log.events if faulty else ()
     idle = sum(seq is not None and type(events[seq - 1]) is not Unreadable for seq in faulty)
@@ -138,12 +138,10 @@ def _count_unread_and_idle(prepared: PreparedLog, findings: Sequence[Finding]) -
 
 
 def _describe_unread_lines(count: int) -> str:
-    """Say how many lines could not be read."""
     return f"{count:,} line{'s' if count != 1 else ''} could not be read as written"
 
 
 def _describe_idle_lines(count: int) -> str:
-    """Say how many lines could be read and do nothing."""
     return f"{count:,} line{'s' if count != 1 else ''} can be read and count{'' if count != 1 else 's'} for nothing"
 
 

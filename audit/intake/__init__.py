@@ -1,1 +1,1 @@
-"""From bytes to a log that is ready to be replayed: spelling, header, position, and the faults of each."""
+"""Turns bytes into a log that is ready to be replayed: spelling, header and position, with the faults of each."""

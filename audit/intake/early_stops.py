@@ -1,4 +1,4 @@
-"""Games that were stopped before their end: what the record says of them ends there."""
+"""Ends the record of a game where the log says that play was stopped."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from engine.kernel.replay.books import Effective
 
 
 def end_at_stop(counted: Effective) -> None:
-    """Let a record that says that play was stopped end there."""
+    """If play was stopped, put the stop before the final claims, and report play after it.
+
+    `counted` is changed in place.
+    """
     if any(type(event) is Stopped for _, event in counted.entries):
         counted.entries = put_stop_first(counted.entries)
         counted.faults += find_play_after_stop(counted.entries)
 
 
 def put_stop_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
-    """Let what the table states right before it stops be said of the game that was stopped."""
+    """Move claims and remarks right before the stop to after it, so that they describe the stopped game."""
     at = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
     before = at
     while before and isinstance(entries[before - 1][1], Claim | Note):
@@ -24,7 +27,7 @@ def put_stop_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
 
 
 def find_play_after_stop(entries: list[tuple[int, Event]]) -> list[Fault]:
-    """Find what happens at the table after play was stopped; the first of it is named."""
+    """Report the first event at the table after play was stopped."""
     stop = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
     later = [seq for seq, event in entries[stop + 1 :] if isinstance(event, Move | Chance)]
     says = f"Event {entries[stop][0]} says that play was stopped, and the log goes on."

@@ -1,4 +1,4 @@
-"""The line that a correction quotes: read canonically, else as it was typed, where that can mean one thing only."""
+"""Parses the line that a correction quotes: canonically, or else as typed if it has only one meaning."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def make_quoted_line_reader(game: Game, header: Header, domains: Mapping[str, Container[str]], *, strict: bool) -> Read:
-    """Give what reads quoted lines in a log with such a header; `strict`: canonical ones only."""
+    """Return a parser for quoted lines in a log with this header. `strict` accepts canonical lines only."""
     values = Values(game.values, header, domains)
     canonical = make_line_reader(game.vocabulary, domains, values.read_event)
     return (
@@ -36,7 +36,7 @@ def _make_lenient_reader(canonical: Read, typed: Callable[[], TypedReader]) -> R
             return event
         if not made:
             made.append(typed())
-        # What it may have meant is not told: it might give away what a reader at a seat may not know.
+        # The error omits possible meanings. They could reveal what a reader at a seat may not know.
         try:
             events = made[0].read(text).events
         except Misread:
@@ -49,6 +49,6 @@ def _make_lenient_reader(canonical: Read, typed: Callable[[], TypedReader]) -> R
 def _make_typed_reader(
     game: Game, header: Header, domains: Mapping[str, Container[str]], values: Values
 ) -> TypedReader:
-    from engine.kernel.spellings.typed.reader import TypedReader  # noqa: PLC0415 - a canonical log needs none of it
+    from engine.kernel.spellings.typed.reader import TypedReader  # noqa: PLC0415 - a canonical log does not need it
 
     return TypedReader(game.vocabulary, domains, header, game.words, values.read_event)

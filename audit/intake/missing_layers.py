@@ -1,4 +1,4 @@
-"""Names that a game has only under a layer which is not laid: a log that uses one has probably forgotten to say so."""
+"""Adds hints for names that exist only under a layer that the log does not name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Domains = Mapping[str, Container[str]]
 def add_missing_layer_hints(
     faults: Iterable[Fault], game: Game, header: Header, domains: Callable[[Header], Domains]
 ) -> list[Fault]:
-    """Tell beside each name that is none here under which layer it is one, if it is under any."""
+    """Add to each unknown name the layer under which it exists, if there is one."""
     named = list(faults)
     if not any(fault.strange for fault in named):
         return named
@@ -28,7 +28,7 @@ def add_missing_layer_hints(
 def _list_names_by_layer(
     game: Game, header: Header, domains: Callable[[Header], Domains]
 ) -> Iterable[tuple[str, Domains]]:
-    """List the names that there are with each layer that could be laid besides."""
+    """Yield each layer that could be added, with the names that exist under it."""
     for layer in game.layers:
         layers = (*header.layers, layer.id)
         try:

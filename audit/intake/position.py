@@ -1,4 +1,4 @@
-"""What the position in a header declares: read as facts and values, and refused, all at once, where it cannot be."""
+"""Parses the position in a header as facts and values, and reports all its faults at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.replay.fact_values import Values
 from engine.kernel.spellings import Misread, echo_text, explain_stranger
 from engine.kernel.unknown import UNKNOWN, is_known
 
-# Reckons the facts that a position names, at the table that it declares; raises `LogError` for one that cannot be.
+# Computes the facts of a position at the table it declares. Raises `LogError` for an impossible fact.
 Lay = Callable[[Position], Mapping[str, Fact]]
 Faults = Iterable[Fault]
 
@@ -22,7 +22,7 @@ Faults = Iterable[Fault]
 def resolve_position(
     log: Log, header: Header, values: Values, facts: Container[str] | None
 ) -> tuple[Header, tuple[Fault, ...]]:
-    """Read what the position says as the facts and values it names; also tell what in it names none."""
+    """Parse the position as facts and values. Also return the faults of entries that name no fact or value."""
     position: dict[str, Value] = {}
     places, faults = dict(log.fact_places), list[Fault]()
     for named, said in header.position.items():
@@ -43,7 +43,7 @@ def _check_position_fact(named: str, fact: str, position: Container[str], facts:
     if fact in position:
         raise Misread(f"{echo_text(named)} is {fact}, and that is given twice.", "Keep one of them.")
     if facts is not None and fact not in facts:
-        # What is no fact would be left out without a word.
+        # An unknown fact would otherwise be ignored silently.
         strange = explain_stranger("position", named, "fact", facts)
         raise Misread(strange.says, strange.hint)
 
@@ -51,18 +51,18 @@ def _check_position_fact(named: str, fact: str, position: Container[str], facts:
 def refuse_impossible_position(
     log: Log, position: Position, lay: Lay, ordered: Container[str], unread: Faults = ()
 ) -> None:
-    """Refuse a position that no table can show; all that cannot be is told at once, each at its fact.
+    """Refuse a position that no table can show. All faults are reported at once, each at its fact.
 
-    `ordered` are the facts that are lists in an order; `unread` is what names no value, and is not laid.
+    `ordered` names the facts that are ordered lists. `unread` holds faults of entries that could not be parsed.
     """
     faults = list(unread)
-    # Without knowing when it is taken down, what stands in a position may be right or not.
+    # Without a valid phase, the other facts cannot be checked.
     left = {} if any(fault.fact == "phase" for fault in faults) else dict(position)
-    # Each fact that is refused is left out, and the rest is laid again: what else is wrong is then seen as well.
+    # Each refused fact is removed and the rest is tried again, so that further faults are found too.
     while left:
         try:
             reckoned = lay(left)
-            # What was not read may be what makes the rest agree.
+            # An entry that could not be parsed may be the one that makes the others agree.
             faults += () if unread else _list_contradictions(left, reckoned, ordered)
             break
         except LogError as wrong:
@@ -75,7 +75,7 @@ def refuse_impossible_position(
 
 
 def _list_contradictions(position: Position, reckoned: Mapping[str, Fact], ordered: Container[str]) -> Iterable[Fault]:
-    """List each fact of which the table, with all that is said of it, shows something else."""
+    """Yield a fault for each fact that differs from the table that the position declares."""
     for name, said in position.items():
         there = reckoned.get(name, said)
         if is_known(there) and said != str(UNKNOWN) and not _is_consistent(said, there, ordered=name in ordered):
@@ -85,7 +85,7 @@ def _list_contradictions(position: Position, reckoned: Mapping[str, Fact], order
 
 
 def _is_consistent(said: Value, reckoned: object, *, ordered: bool) -> bool:
-    """Compare as claims are compared; `T1` also says `T1/standard`."""
+    """Compare values as claims do. `T1` also matches `T1/standard`."""
     words, full = str(said).split(), str(reckoned).split()
     short = len(words) == len(full) and all(
         two.startswith(f"{one}/") or one == two for one, two in zip(words, full, strict=True)
@@ -94,7 +94,7 @@ def _is_consistent(said: Value, reckoned: object, *, ordered: bool) -> bool:
 
 
 def _order_faults(faults: Iterable[Fault], log: Log) -> LogError:
-    """Put what is wrong with a position in the order of the file, each at its fact."""
+    """Sort the faults of a position by their place in the file."""
     line = log.header_lines.get("position", 1)
     placed = []
     for fault in faults:

@@ -1,4 +1,4 @@
-"""One log set up to be judged: its header, the rules in force, the components, and the events that count."""
+"""Prepares a log for judging: header, rules in force, components, and the events that count."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 Domains = Mapping[str, Container[str]]
 
 START = Start()
-# What changes the other book: as it is adjudicated.
+# These events change the book as adjudicated.
 CORRECTIONS = (Amend, Retract, Insert)
 EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
 
 
 class PreparedLog(msgspec.Struct, frozen=True, eq=False):
-    """A log, and all that is needed to replay it. `header` is the log's own with what the caller laid over it."""
+    """A log with all that a replay needs. `header` is the log's own header with the caller's options applied."""
 
     game: Game
     log: Log
@@ -54,7 +54,7 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
     book: Effective
     entries: list[tuple[int, Event]]
     asked: AuditOptions
-    # The names there are of each kind.
+    # The known names of each kind.
     domains: Domains
 
     @property
@@ -63,13 +63,13 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         return len(self.log.events)
 
     def list_correction_seqs(self) -> list[int]:
-        """List the corrections that the book in force may count, by seq."""
+        """List the seqs of the corrections that apply to the book in force."""
         if self.asked.book == "played":
             return []
         return [seq for seq, event in enumerate(self.log.events, 1) if isinstance(event, CORRECTIONS)]
 
     def build_table(self) -> AnyTable:
-        """Set the table as the header says."""
+        """Set up the table as the header says."""
         try:
             table = self.game.lay(self.header, self.content, self.program.rulebook.terms)
         except LogError as wrong:
@@ -79,7 +79,7 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         return table
 
     def compute_position(self, position: Position) -> Mapping[str, Fact]:
-        """Reckon the facts that a position names, at a table that it declares."""
+        """Compute the facts of a position at the table that it declares."""
         table = replace(self, header=msgspec.structs.replace(self.header, position=dict(position))).build_table()
         reckoners = self.game.reckoners(table)
         return {fact: reckoners[fact](table) for fact in position if fact in reckoners}
@@ -91,22 +91,23 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
             raise _place_fault(wrong, self.log, "position") from None
 
     def begin_replay(self) -> Replay:
-        """Set the table to be played on."""
+        """Start a replay at the initial table."""
         return Replay(self.program, self.build_table(), policy=self.asked.policy)
 
     def replay_all(self) -> Replay:
-        """Check every event and let it happen, from the header to what the end of the record implies."""
+        """Replay every event, including the implied end of the record."""
         return self.begin_replay().run(self.entries).close(self.last_seq)
 
     def read_question_as(self, question: str, reading: str) -> PreparedLog:
-        """Prepare the same log with one open question read in another way."""
+        """Prepare the same log with another reading of one open question."""
         rulings = {**self.header.rulings, question: reading}
         return replace(self, program=get_program(self.game, self.header.layers, rulings))
 
     def prepare_with_layers(self, layers: tuple[str, ...]) -> PreparedLog:
-        """Prepare the same log with other layers, which may lay another board with other components and names.
+        """Prepare the same log with other layers, which may change board, components and names.
 
-        Raises `LayerError` if they cannot be stacked, `PackError` or `LogError` if the log is none of such a game.
+        Raises `LayerError` if the layers cannot be stacked, `PackError` or `LogError` if the log does not fit that
+        game.
         """
         header = msgspec.structs.replace(self.header, layers=layers)
         program = get_program(self.game, layers, header.rulings)
@@ -147,7 +148,7 @@ def prepare_log(raw: bytes, games: Mapping[str, Game], asked: AuditOptions = DEF
 
 
 def _append_laid_lines(log: Log, asked: AuditOptions) -> Log:
-    """Put what was ruled beside a log behind its events; it stands on no line of the file."""
+    """Append the caller's lines about the record to the events. They have line number 0."""
     if not asked.laid:
         return log
     return replace(log, events=[*log.events, *asked.laid], lines=[*log.lines, *([0] * len(asked.laid))])
@@ -161,7 +162,7 @@ def _apply_options(asked: AuditOptions, log: Log) -> Header:
 
 
 def list_domains(game: Game, header: Header, content: Own) -> Domains:
-    """List the names there are in a game that is set up like this."""
+    """List the names of each kind in a game with this header."""
     seats = frozenset(player.seat for player in header.players)
     return {"seat": seats, "phase": frozenset(game.flow), **game.domains(header, content)}
 
@@ -171,7 +172,7 @@ def _list_names(game: Game, header: Header, asked: AuditOptions) -> Domains:
 
 
 def find_strange_rulings(counted: Effective, program: Program, games: Mapping[str, Game]) -> list[Fault]:
-    """Find rulings on a rule that is not in force: they would let nothing stand."""
+    """Find rulings on a rule that is not in force. They would waive nothing."""
     rules = program.rulebook.rules
     named = [pair for pairs in counted.rulings.values() for pair in pairs if is_known(pair[1].rule) and pair[1].rule]
     return [
@@ -182,7 +183,7 @@ def find_strange_rulings(counted: Effective, program: Program, games: Mapping[st
 
 
 def _describe_unknown_rule(rule: str, program: Program, games: Mapping[str, Game]) -> tuple[str, str]:
-    """Say that a rule is not in force: it is another game's, or nobody's."""
+    """Explain that a rule is not in force: it belongs to another game, or does not exist."""
     played = program.rulebook.game
     for name, other in games.items():
         if name != played.name and rule in get_program(other, (), {}).rulebook.rules:
@@ -191,7 +192,7 @@ def _describe_unknown_rule(rule: str, program: Program, games: Mapping[str, Game
 
 
 class _Playable:
-    """A game as intake sees it: its verbs, and the names that stand in its content."""
+    """A game as the intake sees it: its verbs, and the names in its content."""
 
     def __init__(self, game: Game, asked: AuditOptions) -> None:
         self.game, self.asked = game, asked
@@ -201,11 +202,11 @@ class _Playable:
 
     @property
     def words(self) -> OtherWords:
-        """What people write for its verbs and names."""
+        """The players' words for its verbs and names."""
         return self.game.words
 
     def domains(self, header: Header) -> Domains:
-        """List the names there are. A pack at fault is reported later, when the line that names it is known."""
+        """List the names of each kind. A faulty pack is reported later, when the line that names it is known."""
         try:
             header = self.asked.apply_to_header(header)
             self.found = self.game.content(header, self.asked.packs)
@@ -255,7 +256,7 @@ class KnownGames(Mapping[str, _Playable]):
 
 
 def _refuse_pack(wrong: PackError, log: Log) -> NoReturn:
-    """Point into an inline pack where its lines stand in the file, else to the line that names the pack."""
+    """Report a fault in an inline pack at its line in the file, and any other at the line that names the pack."""
     line = log.header_lines.get("pack", 1)
     fault = wrong.fault
     if log.header.inline and log.spelling == "text":
@@ -265,7 +266,7 @@ def _refuse_pack(wrong: PackError, log: Log) -> NoReturn:
 
 
 def _place_fault(wrong: LogError, log: Log, key: str) -> LogError:
-    """Give a complaint about the header the line it is about; the game itself knows no lines."""
+    """Add the line to a fault in the header. Games report such faults without a line."""
     fault = wrong.fault
     if fault.line > 1 or key not in log.header_lines:
         return wrong
@@ -281,7 +282,7 @@ def _build_program(game: Game, log: Log, header: Header) -> Program:
 
 
 def _explain_stack_error(game: Game, log: Log, wrong: LayerError) -> LogError:
-    """Find out whether the log's own layers or rulings are at fault, or what the caller added to them."""
+    """Find out whether the log's own layers or rulings are at fault, or those that the caller added."""
     own = log.header
     hints = {
         "layers": ({}, f"Correct the layers; `deadreckon rules {game.name}` shows which there are."),

@@ -1,4 +1,4 @@
-"""Programs of rulebooks: what replays a log, built once for each stack of layers and readings, and kept."""
+"""Builds and caches programs of rulebooks, one for each stack of layers and readings."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from engine.kernel.replay.program import Program
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
-# Building a program costs more than replaying a short log with it; one for each reading of a game must fit.
+# Building a program takes longer than replaying a short log with it. All readings of a game must fit in the cache.
 MOST_PROGRAMS = 1_024
 _programs: OrderedDict[tuple[object, ...], Program] = OrderedDict()
 
 
 def get_program(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Program:
-    """Build the program of a rulebook, or take the one built before."""
+    """Return the program of a rulebook, from the cache if it is there."""
     key = (game.name, layers, tuple(sorted(rulings.items())))
-    # Taken out and put back at the end: another thread may drop the oldest in between, and nothing is looked for twice.
+    # The entry is removed and added again at the end. Another thread may drop the oldest entry in between.
     program = _programs.pop(key, None)
     if program is None or program.rulebook.game is not game:
         program = Program(stack_layers(game, layers, rulings))

@@ -1,4 +1,4 @@
-"""From uploaded bytes to a log: whatever the file says, each line is an event or a fault with a place."""
+"""Parses uploaded bytes as a log. Each line becomes an event, or a fault with its place."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns
     from engine.kernel.spellings.typed.other_words import OtherWords
 
-# A claim that says of what, and no more.
+# A claim that names a fact without a value.
 CLAIMED = re.compile(r"\s*claim\s*:\s*(\S+)\s*", re.IGNORECASE)
 OF_ANOTHER_GAME = "Is this the log of another game?"
 
 
 class Spoken(Protocol):
-    """What reading needs to know of a game."""
+    """What parsing needs to know of a game."""
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Every event the game knows."""
+        """Every event of the game."""
 
 
 class Playable(Spoken, Protocol):
-    """What intake needs to know of a game."""
+    """What the intake needs to know of a game."""
 
     @property
     def values(self) -> Kinds:
-        """Which kinds of value facts have."""
+        """The kinds of value of each fact."""
 
     @property
     def words(self) -> OtherWords:
-        """What people write for its verbs and names."""
+        """The players' words for its verbs and names."""
 
     def domains(self, header: Header) -> Mapping[str, Container[str]]:
-        """Which names there are, by kind; a kind that is left out is free."""
+        """Return the valid names by kind. A kind that is absent accepts any name."""
 
 
 def transcribe_log(raw: bytes, games: Mapping[str, Spoken]) -> Log:
-    """Read a log without asking whether its cards and boats exist: spelling is not judging. Raises `LogError`."""
+    """Parse a log without checking that its cards and boats exist, for changing its form only. Raises `LogError`."""
 
     def find_vocabulary(name: str) -> Vocabulary:
         if name not in games:
@@ -68,9 +68,9 @@ def transcribe_log(raw: bytes, games: Mapping[str, Spoken]) -> Log:
 
 
 def read_log(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False, columns: Columns | None = None) -> Log:
-    """Read a log of one of `games`; raises `LogError` if the file cannot be read as one.
+    """Parse a log of one of `games`. Raises `LogError` if the file is not a log.
 
-    A line that is not canonical is read if it can mean one thing only, unless `strict`.
+    A line that is not canonical is accepted if it has only one meaning, unless `strict`.
     """
     log = read_with_repeats(raw, games, strict=strict, columns=columns)
     refuse_repeats(log, games[log.header.game].vocabulary)
@@ -92,9 +92,9 @@ def read_with_repeats(
     refuse_strangers(log, raw, game.vocabulary, domains)
     look_up_values(log, raw, values)
     if not strict and log.spelling != "jsonl" and (log.faults or log.numbered_comments):
-        # A canonical log needs none of it, and starts sooner.
-        from audit.intake.typed_lines import read_typed_lines  # noqa: PLC0415 - as said
-        from engine.kernel.spellings.typed.reader import TypedReader  # noqa: PLC0415 - as said
+        # A canonical log does not need these modules, and starts sooner.
+        from audit.intake.typed_lines import read_typed_lines  # noqa: PLC0415 - as above
+        from engine.kernel.spellings.typed.reader import TypedReader  # noqa: PLC0415 - as above
 
         read_typed_lines(
             log, _split_lines(raw), TypedReader(game.vocabulary, domains, log.header, game.words, values.read_event)
@@ -106,7 +106,7 @@ def read_with_repeats(
 
 
 def _read_with_typed_header(raw: bytes, games: Mapping[str, Playable]) -> tuple[Log, bytes]:
-    """Read a log whose header may be typed; give also the bytes with that header as it was read, line by line."""
+    """Parse a log whose header may not be canonical. Also return the bytes with the canonical header."""
     try:
         log = transcribe_log(raw, games)
     except LogError as wrong:
@@ -125,7 +125,7 @@ def _read_with_typed_header(raw: bytes, games: Mapping[str, Playable]) -> tuple[
 
 
 def _read_typed_header(raw: bytes, games: Mapping[str, Playable], wrong: LogError) -> tuple[Log, bytes]:
-    from engine.kernel.spellings.typed.heads import read_typed_head  # noqa: PLC0415 - a canonical log needs none of it
+    from engine.kernel.spellings.typed.heads import read_typed_head  # noqa: PLC0415 - a canonical log does not need it
     from engine.kernel.spellings.typed.word_lists import load_shipped_words  # noqa: PLC0415 - as above
 
     try:
@@ -135,7 +135,7 @@ def _read_typed_header(raw: bytes, games: Mapping[str, Playable], wrong: LogErro
         whole = head.text.encode()
         log = transcribe_log(whole, games)
     except LogError as further:
-        # Where more of the header can be read as it is typed, what is wrong is what stops it there.
+        # If the lenient parser gets further in the header, its error is the more useful one.
         raise (further if further.fault.line > wrong.fault.line else wrong) from None
     log.typed += head.lines
     return log, whole
@@ -156,9 +156,9 @@ def refuse_repeats(log: Log, vocabulary: Vocabulary) -> None:
 
 
 def _is_repeat(events: Sequence[Event], index: int) -> bool:
-    """Say whether the last event before this one, remarks and claims aside, is the same."""
+    """Return whether the previous event, without remarks and claims, is the same."""
     before = index - 1
-    # A line that cannot be read may have been what makes the second one lawful.
+    # An unreadable line may be the event that makes the repeat legal.
     while before >= 0 and isinstance(events[before], Claim | Record) and type(events[before]) is not Unreadable:
         before -= 1
     return (
@@ -169,19 +169,19 @@ def _is_repeat(events: Sequence[Event], index: int) -> bool:
 
 
 def _encode_event(event: Event) -> bytes:
-    """Spell an event without its stated place: what is unknown in it is compared as it is written."""
+    """Encode an event without its stated number, so that unknown values compare as written."""
     return msgspec.json.encode(msgspec.structs.replace(event, seq=0))
 
 
 def look_up_facts(log: Log, values: Values) -> None:
-    """Read the fact of each claim as the one it names; one that there is not is left to `refuse_strangers`."""
+    """Resolve the fact of each claim. Unknown facts are left to `refuse_strangers`."""
     for index, claim in _list_claims(log.events):
         if is_known(claim.fact) and (fact := values.find_fact(claim.fact)) != claim.fact:
             log.events[index] = msgspec.structs.replace(claim, fact=fact)
 
 
 def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapping[str, Container[str]]) -> None:
-    """Turn each event that names what does not exist into a fault; it keeps its place."""
+    """Turn each event that uses an unknown name into a fault at the same place."""
     strangers = vocabulary.check_names(log.events, domains)
     if not strangers:
         return
@@ -199,7 +199,7 @@ def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapp
 
 
 def look_up_values(log: Log, raw: bytes, values: Values) -> None:
-    """Read each claim as the value it names; what is no value of its fact becomes a fault, and keeps its place."""
+    """Resolve the value of each claim. An invalid value becomes a fault at the same place."""
     lines: list[str] = []
     _note_claims_without_value(log, values)
     for index, claim in _list_claims(log.events):
@@ -217,7 +217,7 @@ def look_up_values(log: Log, raw: bytes, values: Values) -> None:
 
 
 def _note_claims_without_value(log: Log, values: Values) -> None:
-    """Note what a line claims something of that does not say what: of the result, that leaves it open."""
+    """Record the fact of each claim without a value, since such a claim leaves the result open."""
     for index in [fault.seq - 1 for fault in log.faults if fault.seq]:
         event = log.events[index]
         if not isinstance(event, Unreadable) or event.fact:
@@ -229,7 +229,7 @@ def _note_claims_without_value(log: Log, values: Values) -> None:
 
 
 def _list_claims(events: Sequence[Event]) -> list[tuple[int, Claim]]:
-    # Most logs claim little: that they claim nothing at all is seen without a loop.
+    # Most logs have few claims. This check finds that there are none without a Python loop.
     if Claim not in map(type, events):
         return []
     return [(index, event) for index, event in enumerate(events) if type(event) is Claim]

@@ -1,4 +1,4 @@
-"""Lines that are not canonical, read where they can mean one thing only; the file stays as it is."""
+"""Reads lines that are not canonical if they have only one meaning. The file is not changed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engine.kernel.spellings.text import write_line
 from engine.kernel.spellings.typed.outcome import Unclear
 from engine.kernel.spellings.typed.reader import TypedReader
 
-# A file with more lines that mean nothing than this, and twice as many as it has typed events, is no typed log.
+# Attempts before the lenient parser gives up. An attempt uses one up, and a line that is understood adds three.
 PATIENCE = 150
 
 
 class _Reread:
-    """A log while its refused lines are asked about once more."""
+    """A log whose refused lines are parsed once more, leniently."""
 
     def __init__(self, log: Log, lines: Sequence[str], reader: TypedReader) -> None:
         self.log, self.text, self.reader = log, lines, reader
@@ -31,7 +31,7 @@ class _Reread:
         self.typed: list[TypedLine] = []
         self.faults: list[Fault] = []
         self.meant: dict[int, tuple[str, ...]] = {}
-        # Where each event has gone; what is said of one that was read after all is said no more.
+        # Maps old seqs to new ones. The faults of a line that was understood are dropped.
         self.places: dict[int, int] = {}
         self.patience = PATIENCE
         reader.events_on = self._list_events_on
@@ -42,7 +42,7 @@ class _Reread:
         self.places[seq] = len(self.events)
 
     def reread_event(self, event: Unreadable, line: int, seq: int) -> None:
-        """Read a refused line, or keep it with what it may have meant."""
+        """Parse a refused line leniently, or keep it with its possible meanings."""
         try:
             self.take_line_events(line)
         except Unclear as fault:
@@ -53,7 +53,7 @@ class _Reread:
                 del self.places[seq]
 
     def reread_comment(self, line: int) -> None:
-        """Read a comment that holds an event behind a number; any other stays a comment."""
+        """Parse a comment that holds an event after a number. Other comments stay comments."""
         text = self.text[line - 1]
         if self.patience < 0 or not self.reader.may_be_event(text):
             return
@@ -66,7 +66,7 @@ class _Reread:
                 self.meant[len(self.events)] = fault.meant
 
     def take_line_events(self, line: int) -> None:
-        """Put the events that a line means into the log."""
+        """Add the events that a line means to the log."""
         self.patience -= 1
         meaning = self.reader.read(self.text[line - 1].rstrip("\r"))
         self.patience += 3 * bool(meaning.events)
@@ -85,7 +85,7 @@ class _Reread:
 
 
 def read_typed_lines(log: Log, lines: Sequence[str], reader: TypedReader) -> None:
-    """Ask the reader of typed lines for each line that the canonical one refused; `log` is changed in place."""
+    """Parse each line that the canonical parser refused with the lenient one. `log` is changed in place."""
     reread = _Reread(log, lines, reader)
     comments = list(reversed(log.numbered_comments))
     for at, (event, line) in enumerate(zip(log.events, log.lines, strict=True)):
@@ -99,7 +99,7 @@ def read_typed_lines(log: Log, lines: Sequence[str], reader: TypedReader) -> Non
             reread.keep_event(event, line, at + 1)
     for line in reversed(comments[: max(reread.patience, 0)]):
         reread.reread_comment(line)
-    # Where nothing at all can be read, the file is no log of this game, whatever its lines may pass for.
+    # If no line can be parsed, the file is not a log of this game, whatever its lines resemble.
     if any(type(event) is not Unreadable for event in reread.events):
         _take_over_lines(log, reread)
 
@@ -122,7 +122,7 @@ def _find_gaps(reread: _Reread) -> set[int]:
 
 
 def _move_fault(fault: Fault, places: Mapping[int, int]) -> Fault | None:
-    """Give a fault the seq that its event has now; none where the event was read after all."""
+    """Give a fault the new seq of its event. Return None if the line was understood after all."""
     if fault.seq is None:
         return fault
     return replace(fault, seq=places[fault.seq]) if fault.seq in places else None

@@ -1,1 +1,1 @@
-"""What else is said of findings once they have causes: contested, resting on invented content, wrong sums, unlocks."""
+"""Adds to findings: whether they are contested or depend on invented content, what unlocks checks, wrong sums."""

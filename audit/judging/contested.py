@@ -1,4 +1,4 @@
-"""Contested findings: what another reading of an open question would let stand, or would not."""
+"""Finds contested findings: those that another reading of an open question would lift, or would add."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from audit.model.document import MALFORMED, OPEN, Finding, Reading
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Judgement
 
-# So much work is kept for the search for causes.
+# The work reserved for the search for causes.
 FOR_CAUSES = 50_000
 
 
 def mark_contested_findings(
     findings: list[Finding], readings: Readings, judgements: Iterable[Judgement]
 ) -> list[Finding]:
-    """Replay under each other reading that a broken rule names, and mark the findings that vanish there.
+    """Replay under each other reading that a broken rule names, and mark the findings that disappear.
 
-    `judgements` are all that was met as things are read here, also where only some findings are asked about.
+    `judgements` are all judgements under the current readings, even if only some findings are checked.
     """
     here = _KnownJudgements(judgements)
     return [
@@ -30,15 +30,15 @@ def mark_contested_findings(
 
 
 class _KnownJudgements:
-    """What was met as things are read here: seq and rule, and of which kind of line each names one as missing."""
+    """The judgements under the current readings: event and rule, and the kind of line each reports as missing."""
 
     def __init__(self, judgements: Iterable[Judgement]) -> None:
-        """Note down what was met."""
+        """Index the judgements."""
         self.lacking = {(one.seq, one.laid.rule.id): _find_missing_type(one) for one in judgements}
         self._first: dict[int, Judgement | None] = {}
 
     def find_first_new(self, outcome: ReplayOutcome) -> Judgement | None:
-        """Find what is wrong first by another reading and was not met here."""
+        """Find the first breach under another reading that the current readings do not have."""
         if id(outcome) not in self._first:
             broken = (judgement for judgement in outcome.judgements if judgement.breach is not None)
             new = (one for one in broken if (one.seq, one.laid.rule.id) not in self.lacking)
@@ -68,20 +68,20 @@ def _weigh_against_readings(finding: Finding, readings: Readings, here: _KnownJu
 
 
 def _note_settled_readings(finding: Finding, settled: tuple[Reading, ...]) -> Finding:
-    """Say that a finding is sure because a question was settled, which read otherwise would let it stand."""
+    """Note that a finding is certain because a question was settled, and that another reading would lift it."""
     named = " and ".join(dict.fromkeys(one.id for one in settled))
     return replace(finding, breach=f"{finding.breach} So it is as this log reads {named}.", settled=settled)
 
 
 def _is_lawful_otherwise(outcome: ReplayOutcome, finding: Finding, here: _KnownJudgements) -> bool:
-    """Say whether all is well here by another reading, and nothing up to here that was well before is wrong by it."""
+    """Return whether another reading lifts the finding and causes no new breach up to it."""
     if outcome.may_contain(finding):
         return False
     first = here.find_first_new(outcome)
     if first is None:
         return True
     place = finding.seq or 0
-    # A line that is due later by another reading, and does not stand there either, is the same line missing.
+    # If the reading only demands the same missing line at a later place, it lifts nothing.
     missing = here.lacking.get((place, finding.rule))
     return first.seq > place and (
         missing is None or (_find_missing_type(first), first.laid.rule.id) != (missing, finding.rule)
@@ -89,7 +89,7 @@ def _is_lawful_otherwise(outcome: ReplayOutcome, finding: Finding, here: _KnownJ
 
 
 def mark_contested_consequences(findings: list[Finding], readings: Readings) -> list[Finding]:
-    """Mark consequences of a contested root as contested too, where the reading that saves the root saves them."""
+    """Mark consequences of a contested root as contested too if the reading that lifts the root lifts them."""
     turning = {f.seq: f.rulings for f in findings if f.is_root and f.status == "contested"}
     return [_carry_over_readings(f, turning.get(f.follows, ()), readings) if f.status in OPEN else f for f in findings]
 
@@ -104,7 +104,10 @@ def _carry_over_readings(finding: Finding, turning: tuple[Reading, ...], reading
 def find_latent_findings(
     findings: list[Finding], readings: Readings, pages: SourceLines, *, every: bool = False
 ) -> list[Finding]:
-    """Find what is legal as read here, and not by another reading of an open question (`every`: also of a settled)."""
+    """Find what is legal under the current readings, but not under another reading of an open question.
+
+    `every` includes the questions that log or caller settled.
+    """
     met = {(finding.seq, finding.rule) for finding in findings}
     found: dict[tuple[int, str], Finding] = {}
     for question in readings.prepared.game.questions:
@@ -120,7 +123,7 @@ def find_latent_findings(
 
 
 def _list_first_new(outcome: ReplayOutcome, met: set[tuple[int | None, str]]) -> list[Judgement]:
-    """Where a reading first parts from the run at hand; what comes after may only follow from that."""
+    """List the breaches at the first event where a reading differs. Later ones may be mere consequences."""
     new = [
         judgement
         for judgement in outcome.judgements
@@ -136,7 +139,7 @@ def _describe_latent_breach(judgement: Judgement, question: str, reading: str, p
 
 
 def is_broken_under_all_readings(findings: list[Finding], readings: Readings, corrections: Iterable[int] = ()) -> bool:
-    """Say whether each single reading that a contested log turns on leaves something illegal in it all the same."""
+    """Return whether a contested log breaks some rule under every single reading in dispute."""
     turns = {
         turn for finding in findings if finding.status == "contested" and not finding.latent for turn in finding.rulings
     }

@@ -1,4 +1,4 @@
-"""An arbiter's ruling that lets nothing stand: most often it names the line of the file, and not the event."""
+"""Finds rulings of an arbiter that waive nothing, usually because they name a file line instead of an event."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.kernel.log import Fault
 from engine.kernel.unknown import is_known
 
 BY_NUMBER = "Name the event by its number, as reports do."
-# So many are named; a record with more of them was written by nobody.
+# A limit for generated records. No human writes more rulings than this.
 MOST_NAMED = 1_000
 
 
 def find_idle_rulings(findings: Iterable[Finding], pages: SourceLines) -> list[Finding]:
-    """Find each ruling that covers no finding, and say which event its number may mean."""
+    """Find each ruling that covers no finding, and suggest the event that its number may mean."""
     listed = list(findings)
     return [
         describe_fault(fault, *pages.locate_event(seq))
@@ -36,7 +36,7 @@ def _list_idle_rulings(findings: list[Finding], pages: SourceLines) -> Iterator[
     for at, rulings in pages.prepared.book.rulings.items():
         for seq, ruling in rulings:
             rule = ruling.rule if is_known(ruling.rule) else ""
-            # A rule that is not in force has been named as such already.
+            # A rule that is not in force has its own finding already.
             strange = bool(rule) and rule not in pages.prepared.program.rulebook.rules
             if not strange and rule not in ruled.get(at, ()):
                 yield seq, _make_fault(seq, at, rule, ruling, sorted(on_line.get(at, ())))

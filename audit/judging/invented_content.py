@@ -1,4 +1,4 @@
-"""On which invented parts of a pack a finding really rests: those without which it could not be made."""
+"""Finds which invented pack values a finding depends on, by replaying with each invented part unknown."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from engine.kernel.packs.pack import INVENTED, Pack, load_pack, read_tables
 from engine.kernel.packs.reader import PackError, Path
 from engine.kernel.unknown import Undetermined
 
-# What it costs to lay out a pack with a part of it left open, in events replayed.
+# The work of building a pack with one part unknown, in replayed events.
 LAID_OUT = 400
 MARKS = frozenset({"provenance", "provenance_of"})
-# So often a value that a pack must have is put back.
+# The number of attempts at restoring values that a pack requires.
 TRIES = 4
 NAMED = re.compile(r"^([\w.-]+):")
 Met = frozenset[tuple[int, str]]
 
 
 def drop_unneeded_inventions(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
-    """Leave out each part with which a finding would be made all the same if nobody knew anything of it.
+    """Drop each invented part that a finding does not depend on.
 
-    Where the work does not reach for that, a finding rests on all that its rule reads.
+    A finding does not depend on a part if it is made all the same with that part unknown. Without enough budget, a
+    finding depends on every invented part that its rule reads.
     """
     parts = sorted({part for finding in findings for part in finding.rests_on})
     work = len(parts) * (LAID_OUT + len(prepared.entries))
@@ -52,20 +53,20 @@ def drop_unneeded_inventions(findings: list[Finding], prepared: PreparedLog, bud
 
 
 def _find_breaches_without(prepared: PreparedLog, part: str) -> Met | None:
-    """Say what is broken all the same with one part left open; None where the log cannot be played with it."""
+    """List the breaches that remain with one part unknown. Return None if the log cannot be replayed like that."""
     other = leave_part_open(prepared, part)
     if other is None:
         return None
     try:
         judgements = other.replay_all().judgements
     except Undetermined:
-        # No box leaves open what this one does.
+        # No real copy of the game leaves this value open.
         return None
     return frozenset((one.seq, one.laid.rule.id) for one in judgements if one.breach is not None)
 
 
 def leave_part_open(prepared: PreparedLog, part: str) -> PreparedLog | None:
-    """Prepare the log with all that is invented in one part of its pack unknown."""
+    """Prepare the log with every invented value of one part of its pack unknown."""
     text = _mask_pack(prepared.content.pack.text, prepared.game.name, part)
     game = prepared.game
     for _ in range(TRIES):
@@ -81,7 +82,7 @@ def leave_part_open(prepared: PreparedLog, part: str) -> PreparedLog | None:
                 prepared.content.pack.text, game.name, part, tuple(sorted({*named, *_read_restored_values(text)}))
             )
         except (LogError, Undetermined):
-            # The table cannot even be set without it.
+            # The table cannot be set up without the part.
             return None
         else:
             return None if strangers else other
@@ -89,13 +90,13 @@ def leave_part_open(prepared: PreparedLog, part: str) -> PreparedLog | None:
 
 
 def _read_restored_values(text: str) -> tuple[str, ...]:
-    """Read which values were put back before: the first line says so."""
+    """Read the names of restored values from the first line."""
     return tuple(text.partition("\n")[0].removeprefix("#").split())
 
 
 @lru_cache(maxsize=64)
 def _mask_pack(text: str, game: str, part: str, kept: tuple[str, ...] = ()) -> str:
-    """Write a pack with `??` for each invented value of a part, but for those that it must have."""
+    """Write a pack with `??` for each invented value of a part, but not for those that `kept` names."""
     pack, raw = load_pack(text, game), read_tables(text)
     raw[part] = _mask_value(raw[part], (part,), pack, kept)
     return f"# {' '.join(kept)}\n{_write_toml(raw)}"

@@ -1,4 +1,4 @@
-"""Judging: what a replay met becomes findings, with causes, readings that turn them round, and what they suggest."""
+"""Judges a replay: turns judgements into findings with causes, contested readings, suspicions and unlocks."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from audit.model.document import Finding, Suspicion, Unlock
 
 
 class JudgedLog(NamedTuple):
-    """The findings of one log, what they suggest as a whole, and how many roots were not looked into.
+    """The findings of one log, what they suggest together, and the number of roots that were not examined.
 
-    `sure`: something is illegal under each reading that contested findings turn on.
+    `sure`: something is illegal under every reading in dispute.
     """
 
     findings: list[Finding]
@@ -45,7 +45,7 @@ class JudgedLog(NamedTuple):
 
 
 def judge_replay(raw: bytes, log: ReplayedLog) -> JudgedLog:
-    """Judge what the replay of a log met; if asked, also by every reading that nothing called for."""
+    """Judge the replay of a log. If the options ask for it, try every reading, even those that no finding names."""
     prepared, outcome = log.prepared, log.outcome
     if outcome.beyond is not None:
         return _judge_first_part(raw, prepared, outcome.beyond)
@@ -73,7 +73,7 @@ def judge_replay(raw: bytes, log: ReplayedLog) -> JudgedLog:
 
 
 def _judge_first_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> JudgedLog:
-    """Judge a log up to where its findings are listed; what a part suggests about the whole is not said."""
+    """Judge a log up to the end of its listed findings. A part suggests nothing about the whole log."""
     end = next(place for place, (seq, _) in enumerate(prepared.entries) if seq == beyond.seq)
     part = replay_log(replace(prepared, entries=prepared.entries[:end]))
     first_part = judge_replay(raw, replace(part, outcome=replace(part.outcome, beyond=None)))

@@ -1,4 +1,4 @@
-"""Suspicion: one other reading, or one layer or two, under which every violation of a log would vanish."""
+"""Finds a single reading, or one or two layers, under which every violation of a log disappears."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.packs.reader import PackError
 
 
 def find_suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
-    """Find a single reading of what is open, among those the roots' rules name, or layers that explain every root."""
+    """Find one open reading that the roots' rules name, or layers, that explain every root."""
     roots = [finding for finding in findings if finding.is_root]
     if not roots:
         return None
@@ -50,17 +50,17 @@ def _list_layers_that_read_so(game: Game, question: str, reading: str) -> list[s
 
 
 class _OtherLayers:
-    """The same log with one layer laid or left out that was not, or with two: each replayed once at most."""
+    """The log with one or two layers added or removed. Each combination is replayed at most once."""
 
     def __init__(self, findings: list[Finding], readings: Readings) -> None:
         self.prepared, self.budget = readings.prepared, readings.budget
         self.roots = [finding for finding in findings if finding.is_root]
         self.broken = [finding for finding in findings if finding.status in OPEN]
-        # What lets any of it stand, and what cannot be laid or left out by itself: only beside these a second is tried.
+        # Layers that lift some finding, or that cannot be changed alone. Only with these is a second layer tried.
         self.promising: set[str] = set()
 
     def find_first_suspicion(self) -> Suspicion | None:
-        """Take the first layer, or the first two, that explain every root."""
+        """Return the first layer or pair of layers that explains every root."""
         for turned in self._list_combinations():
             outcome = self._replay_with(turned)
             if outcome is not None and _is_explanation(outcome, self.roots):
@@ -75,12 +75,12 @@ class _OtherLayers:
         yield from (two for two in combinations(names, 2) if self.promising & set(two))
 
     def _replay_with(self, turned: tuple[str, ...]) -> ReplayOutcome | None:
-        """Replay with these layers turned, if they can be, and if the work reaches."""
+        """Replay with these layers added or removed, if that is possible and the budget allows."""
         if self.budget.left < len(self.prepared.entries):
             return None
         try:
             other = self.prepared.prepare_with_layers(self._turn_layers(turned))
-            # Of one layer it must be known what it mends; of two, whether anything is left.
+            # For one layer, it matters which findings it lifts. For two, it matters only whether any breach remains.
             outcome = replay_log(other).outcome if len(turned) == 1 else replay_to_first_breach(other)
         except LayerError:
             self.promising.update(turned)
@@ -98,7 +98,7 @@ class _OtherLayers:
         return (*(name for name in names if name not in turned), *laid)
 
     def _describe_layers(self, turned: tuple[str, ...]) -> str:
-        """Say which edition the log is read by, and which layers are laid and left out."""
+        """Describe the edition and the layers that are added and removed."""
         game, names = self.prepared.game, self.prepared.header.layers
         turned_editions = [one.id for one in list_editions(game) if one.id in turned]
         read_by = [game.base.id if one in names else one for one in turned_editions]
@@ -114,7 +114,7 @@ def _name_layers(names: list[str]) -> str:
 
 
 def list_editions(game: Game) -> list[Layer]:
-    """List the editions of a game beside the one that is its base."""
+    """List the editions of a game other than its base."""
     return [layer for layer in game.layers if layer.rank is Rank.EDITION]
 
 

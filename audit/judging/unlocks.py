@@ -1,4 +1,4 @@
-"""What would unlock most: the values of the pack, or the line, for want of which most checks could not be made."""
+"""Finds what would unlock most checks: the pack values or the line that they lack."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.kernel.replay.replay import Judgement, Replay
 from engine.kernel.spellings import make_line_reader
 from engine.kernel.unknown import Undetermined, is_known
 
-# So many lines are tried.
+# The number of lines tried.
 MOST_TRIED = 6
-# What could not be checked: at which event, by which rule.
+# The checks that could not be made, as event and rule.
 Open = frozenset[tuple[int, str]]
 
 
 def find_unlocks(log: ReplayedLog, budget: Budget) -> tuple[Unlock, ...]:
-    """Try each source of what nobody knows with something known in its place; what would unlock most comes first."""
+    """Replace each source of unknowns by something known. Return the sources that unlock checks, most first."""
     prepared = log.prepared
     open_now = _list_open_checks(log.outcome.judgements)
     tries = min(MOST_TRIED, budget.left // max(1, len(prepared.entries)) - 1)
@@ -41,14 +41,14 @@ def _list_open_checks(judgements: tuple[Judgement, ...] | list[Judgement]) -> Op
 
 
 def _try_packs(prepared: PreparedLog, open_now: Open) -> Iterator[Unlock]:
-    """Play with components that are all known: what can be checked then hangs on those that are not."""
+    """Replay with fully known components, to find the checks that depend on unknown ones."""
     lacking = _count_open_values(prepared)
     if not lacking:
         return
     reads = {rule: lacking.keys() & prepared.program.rulebook.rules[rule].rule.reads for _, rule in open_now}
     others = filter(None, (_prepare_with_pack(prepared, name) for name in prepared.game.shipped[1:]))
     known_all = next(others, None)
-    # Where the table has pieces of its own, no other box can be played with; the rules say themselves what they read.
+    # A table with components of its own fits no other pack. Then the rules name the parts they read.
     gone = (
         {one for one in open_now if reads[one[1]]} if known_all is None else open_now - _replay_open_checks(known_all)
     )
@@ -62,7 +62,7 @@ def _replay_open_checks(other: PreparedLog) -> Open:
 
 
 def _count_open_values(prepared: PreparedLog) -> Mapping[str, int]:
-    """Count the values that the pack leaves open, part by part."""
+    """Count the unknown values of the pack for each part."""
     pack = getattr(prepared.content, "pack", None)
     counts = {part: _count_unknown(value) for part, value in pack.tree.items()} if pack is not None else {}
     return {part: count for part, count in counts.items() if count}
@@ -75,7 +75,7 @@ def _count_unknown(value: object) -> int:
 
 
 def _prepare_with_pack(prepared: PreparedLog, name: str) -> PreparedLog | None:
-    """Prepare the log with another pack, if its names are in that one."""
+    """Prepare the log with another pack. Return None if that pack lacks a name of the log."""
     game, header = prepared.game, replace(prepared.header, pack=name, inline="")
     try:
         other = replace(prepared, header=header, content=game.content(header, {}))
@@ -88,7 +88,7 @@ def _prepare_with_pack(prepared: PreparedLog, name: str) -> PreparedLog | None:
 
 
 def _try_lines(log: ReplayedLog, open_now: Open, tries: int) -> Iterator[Unlock]:
-    """Replay with something lawful in the place of what a line leaves open, the first such lines."""
+    """Replay with a legal event in place of each incomplete line, for the first few such lines."""
     prepared = log.prepared
     for place, (seq, event) in enumerate(prepared.entries):
         if tries <= 0:
@@ -115,7 +115,7 @@ def _is_known(value: object) -> bool:
 
 
 def _find_lawful_event(log: ReplayedLog, place: int, seq: int, event: Event) -> Event | None:
-    """Find something lawful that the line may have said."""
+    """Find a legal event that the line may have recorded."""
     prepared = log.prepared
     if type(event) is Unreadable:
         domains = list_domains(prepared.game, prepared.header, prepared.content)

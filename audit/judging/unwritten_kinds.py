@@ -1,4 +1,4 @@
-"""What a log never writes: a kind of line that was due often and stands nowhere is named once, with a count."""
+"""Reports a kind of line that was often due and is never written once, with a count."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Kind = type[Event]
 def merge_unwritten_kinds(
     findings: list[Finding], judgements: Iterable[Judgement], prepared: PreparedLog
 ) -> list[Finding]:
-    """Let the first place at which such a line is missing stand for all; what follows the others follows it."""
+    """Let the first missing line of a kind represent all of them. Consequences of the others follow it."""
     missing = _list_missing_lines(judgements, prepared)
-    # One that follows an earlier finding by now is a place where it was due all the same.
+    # A finding that by now follows another one still marks a place where the line was due.
     open_ = (finding for finding in findings if finding.status in OPEN and not finding.latent)
     kinds = [(finding, kind) for finding in open_ if (kind := missing.get(_identify_place(finding)))]
     counts, first, habit = Counter(kind for _, kind in kinds), dict[Kind, int](), dict[int, int]()
@@ -37,7 +37,7 @@ def merge_unwritten_kinds(
 
 
 def _list_missing_lines(judgements: Iterable[Judgement], prepared: PreparedLog) -> dict[Place, Kind]:
-    """List where a line of a kind is missing that is due and that the log writes nowhere."""
+    """Map each judgement to the kind of line it misses, if that kind is due and never written in the log."""
     written = {type(event) for _, event in prepared.entries}
     return {
         (judgement.seq, judgement.laid.rule.id): type(breach.missing)
@@ -48,7 +48,7 @@ def _list_missing_lines(judgements: Iterable[Judgement], prepared: PreparedLog) 
 
 
 def _is_due(kind: Kind, prepared: PreparedLog) -> bool:
-    """Whether it must be written; what may be left undone was not forgotten out of habit."""
+    """Return whether the line is required. An optional line is not missing out of habit."""
     return kind.absence is None or kind.absence.for_rulebook(prepared.program.rulebook).word == "due"
 
 

@@ -1,4 +1,4 @@
-"""What a wrong number is made of, line by line, and where the table's own value was last right."""
+"""Explains a wrong number line by line, and finds where the claimed value was last right."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from engine.kernel.replay.claims import is_same_value, list_fact_patterns
 from engine.kernel.replay.replay import Replay
 from engine.kernel.table import AnyTable
 
-# So many facts are followed through a log; so much of a line is quoted. What it costs to look at a fact after an event,
-# in events replayed: so much of one.
+# The number of facts followed through a log, and the length of an excerpt. The work of an event allows looking at
+# `FACTS_AN_EVENT` facts.
 MOST_FACTS, QUOTED = 60, 80
 FACTS_AN_EVENT = 4
 
 
 class FactHistory(Struct):
-    """What one fact has been: what it was, and of what it is made, from after so many events on."""
+    """The history of one fact: its values, and the parts they are made of, each by the number of events before."""
 
     parts: tuple[str, ...]
     values: list[tuple[int, Value]]
     made_of: dict[int, dict[str, int]]
 
     def note_change(self, place: int, fact: str, reckoners: Mapping[str, Reckoner], table: AnyTable) -> None:
-        """Note what the fact is now, if it has changed."""
+        """Record the value of the fact if it has changed."""
         value = make_report_value(reckoners[fact](table))
         if self.values and self.values[-1][1] == value:
             return
@@ -42,14 +42,14 @@ class FactHistory(Struct):
         self.made_of[place] = {name: count for name, count in now.items() if isinstance(count, int)}
 
     def values_until(self, place: int) -> list[tuple[int, Value]]:
-        """List what it was up to a place."""
+        """List the values up to a place."""
         return [(at, value) for at, value in self.values if at <= place]
 
 
 def add_sums(findings: list[Finding], log: ReplayedLog, pages: SourceLines, budget: Budget) -> list[Finding]:
-    """Give each claim that differs the sum behind what we reckon, and the last place at which it was right.
+    """Add to each wrong claim the sum behind the computed value, and the last place where the claim was right.
 
-    Of so many facts as the work reaches for.
+    The budget limits the number of facts.
     """
     at = {seq: place for place, (seq, event) in enumerate(log.prepared.entries) if type(event) is Claim}
     wrong = [str(f.facts["fact"]) for f in findings if f.status == "mismatch" and f.seq in at and "fact" in f.facts]
@@ -71,7 +71,7 @@ def add_sums(findings: list[Finding], log: ReplayedLog, pages: SourceLines, budg
 
 
 def _follow_facts(log: ReplayedLog, facts: Iterable[str]) -> dict[str, FactHistory]:
-    """Play the log once more, and note each change of these facts."""
+    """Replay the log once more and record each change of these facts."""
     prepared = log.prepared
     game, run = prepared.game, Replay(prepared.program, prepared.build_table(), policy=prepared.asked.policy)
     known = game.reckoners(run.table)
@@ -89,7 +89,7 @@ def _follow_facts(log: ReplayedLog, facts: Iterable[str]) -> dict[str, FactHisto
 
 
 def _name_sum_parts(game: Game, fact: str, seats: Iterable[str]) -> tuple[str, ...]:
-    """Name the facts that are added to this one."""
+    """List the facts that add up to this one."""
     named = next((game.sums[pattern] for pattern in list_fact_patterns(fact, seats) if pattern in game.sums), ())
     return tuple(name.replace("*", fact.partition(".")[0]) for name in named)
 
@@ -97,7 +97,7 @@ def _name_sum_parts(game: Game, fact: str, seats: Iterable[str]) -> tuple[str, .
 def _find_last_right(
     values: Sequence[tuple[int, Value]], claimed: Value, log: ReplayedLog, pages: SourceLines
 ) -> LastRight | None:
-    """Find the event that ended what the table claims; what was so at the start only was never reckoned."""
+    """Find the event that ended the claimed value. Return None if the fact never had that value before a change."""
     ended = [after for (_, was), (after, _) in pairwise(values) if is_same_value(claimed, was)]
     if not ended:
         return None
@@ -109,7 +109,7 @@ def _find_last_right(
 def _make_sum(
     values: Sequence[tuple[int, Value]], history: FactHistory, log: ReplayedLog, pages: SourceLines
 ) -> Sum | None:
-    """Add a number up: what it was at the start, and each line that changed it."""
+    """Write a number as a sum: its value at the start, and the change by each line."""
     numbers = [(place, value) for place, value in values if isinstance(value, int)]
     if len(numbers) < len(values) or len(numbers) < 2:  # noqa: PLR2004 - one number is no sum
         return None

@@ -1,13 +1,13 @@
-"""Live games: recorded event by event, folded from the nearest snapshot, answered with findings at once.
+"""Runs live games: records events one by one, answers each with findings, and loads state from snapshots.
 
-game = begin(header, GAMES)                     a header, proved like that of any log; raises `LogError`
-events = decode(game, objects, after=seq)       events, or `UndecodedError` with every fault at its JSON pointer
-state = fold(game, events, snapshot)            both books; a value that never changes, so that threads may share it
-state, answers = advance(state, events)         a new state, and to each event the findings it makes
-View(state, book, seat).facts(seq)              and .header .step .legal .picture .events .findings: what they see
-books(state, seat)                              as played, as adjudicated, and where they part
-dump(state), edition(game)                      a snapshot as bytes, and all that it depends on beside the events
-LiveCache()                                     states at hand, bounded, for all threads
+setup = begin_game(header, GAMES)                   a header, checked like that of any log; raises `LogError`
+events = decode_client_events(setup, items, seq)    events, or `UndecodedError` with every fault at its JSON pointer
+state = fold_game(setup, events, snapshot)          both books; immutable, so that threads may share it
+state, answers = advance_game(state, events)        a new state, and for each event the findings that it causes
+View(state, which, seat).facts_after(seq)           and other methods: what a reader at that seat sees
+describe_books(state, seat)                         as played, as adjudicated, and where they diverge
+dump_snapshot(state), name_snapshot_version(setup)  a snapshot as bytes, and the digest of all that it depends on
+LiveCache()                                         a bounded cache of states, for all threads
 """
 
 from __future__ import annotations

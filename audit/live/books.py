@@ -1,4 +1,4 @@
-"""The two books of a live game side by side: as played, as adjudicated, and the first event after which they differ."""
+"""Compares the two books of a live game, as played and as adjudicated, and finds where they diverge."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kernel.replay.replay import Replay
 
 
 def describe_books(live_state: LiveState, seat: str | None = None) -> Document:
-    """Lay both books out: verdict, result and findings of each as an audit of the whole record gives them."""
+    """Describe both books: the verdict, result and findings of each, as in an audit of the whole record."""
     played, adjudicated = (View(live_state, which, seat) for which in ("played", "adjudicated"))
     return {
         "schema": BOOKS_SCHEMA,
@@ -30,12 +30,12 @@ def describe_books(live_state: LiveState, seat: str | None = None) -> Document:
 
 
 def write_record(live_state: LiveState) -> bytes:
-    """Write the whole record as a log; where nothing is recorded yet, with a line that says nothing."""
+    """Write the whole record as a log. An empty record gets one line without meaning, since a log needs one."""
     return live_state.live.write_log(live_state.events) + (b"" if live_state.seq else FILLER[True].lstrip())
 
 
 def audit_live_game(live_state: LiveState, which: Which = "adjudicated") -> Report:
-    """Audit the whole record as it stands, causes and all, exactly as `deadreckon audit` would its log."""
+    """Audit the whole record, including causes, exactly as `deadreckon audit` would audit its log."""
     live = live_state.live
     return audit(write_record(live_state), live.games, AuditOptions(book=which, packs=live.packs, strict=True))
 
@@ -52,13 +52,13 @@ def _book_document(view: View) -> Document:
 
 
 def _find_divergence(view: View) -> Document | None:
-    """Find the first event after which the tables of the two books differ, and the facts in which they do."""
+    """Find the first event after which the tables of the two books differ, and the facts that differ."""
     live_state, live = view.live_state, view.live_state.live
     played, adjudicated = live_state.played, live_state.adjudicated
     if played is adjudicated:
         return None
     start = count_common_entries(played.entries, adjudicated.entries)
-    # What nobody may see does not make the books differ in anybody's eyes.
+    # Facts that are hidden from the reader do not count as a difference.
     mine, theirs = (
         BookSide(Replay(live.program, build_table_after(live.program, book, start)), book.entries[start:])
         for book in (played, adjudicated)

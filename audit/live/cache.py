@@ -1,4 +1,4 @@
-"""How the games being played stand, kept at hand for all threads of a process, and never too many."""
+"""Caches the states of live games for all threads of a process."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from threading import Lock
 from audit.live.state import LiveState
 
 MOST_GAMES = 256
-# Events with their tables are what takes the room: some 200 KB for a game of 1,000.
+# Events with their tables take most of the memory: some 200 KB for a game of 1,000.
 MOST_EVENTS = 100_000
 
 
 class LiveCache:
-    """A bounded cache from a game's id to its latest state; what has not been asked for longest is put away first.
+    """A bounded cache from a game's id to its latest state. It drops the least recently used state first.
 
-    Standings never change, so that any thread may work with one that it was handed while another puts a later one down.
+    States are immutable. A thread may work with one while another thread stores a later one.
     """
 
     def __init__(self, most_games: int = MOST_GAMES, most_events: int = MOST_EVENTS) -> None:
-        """Begin with nothing on it."""
+        """Start empty."""
         self.most_games, self.most_events = most_games, most_events
         self._lock = Lock()
         self._kept: OrderedDict[str, LiveState] = OrderedDict()
         self._events = 0
 
     def get_state(self, game: str) -> LiveState | None:
-        """Hand out how a game stands, as far as this process knows: the store may know of more."""
+        """Return the latest state of a game in this process. The store may have later events."""
         with self._lock:
             if game in self._kept:
                 self._kept.move_to_end(game)
             return self._kept.get(game)
 
     def put_state(self, game: str, live_state: LiveState) -> None:
-        """Keep how a game stands; an earlier stand never replaces a later one.
+        """Cache the state of a game, unless the cache holds a later one.
 
-        Only what the store has acknowledged belongs here.
+        Callers pass only states whose events the store has acknowledged.
         """
         with self._lock:
             before = self._kept.get(game)
@@ -48,7 +48,7 @@ class LiveCache:
                 self._events -= self._kept.popitem(last=False)[1].seq
 
     def forget_game(self, game: str) -> None:
-        """Put a game away."""
+        """Drop a game from the cache."""
         with self._lock:
             gone = self._kept.pop(game, None)
             self._events -= gone.seq if gone is not None else 0

@@ -1,4 +1,4 @@
-"""Events as clients send them: each is read with the care of a log's line, and faults are placed by JSON pointer."""
+"""Decodes events from clients, with the same checks as a line of a log. Faults carry a JSON pointer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_WRITABLE = "Write the text without it; every event must fit into a log in an
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """One thing wrong with what was sent: where (a JSON pointer into the list), what, and what to do about it."""
+    """One fault in a request: its JSON pointer into the list of events, a description and a remedy."""
 
     pointer: str
     says: str
@@ -29,7 +29,7 @@ class Misfit:
 
 
 class UndecodedError(Exception):
-    """Events that cannot be recorded: all that is wrong with them, in their order. None of them is taken."""
+    """A request with events that cannot be recorded, with all faults in order. None of its events is recorded."""
 
     def __init__(self, misfits: Sequence[Misfit]) -> None:
         super().__init__(misfits[0].says)
@@ -37,9 +37,9 @@ class UndecodedError(Exception):
 
 
 def decode_client_events(live: LiveSetup, items: Sequence[object], after: int = 0) -> list[Event]:
-    """Read events as a client sent them, each a JSON object or the bytes of one, to come after event `after`.
+    """Decode a client's events, JSON objects or bytes, that are to follow event `after`.
 
-    Raises `UndecodedError`. An event may state its `seq`; it must be the one it gets.
+    Raises `UndecodedError`. An event may state its `seq`, which must be the one that it will get.
     """
     events: list[Event] = []
     misfits: list[Misfit] = []
@@ -55,7 +55,7 @@ def decode_client_events(live: LiveSetup, items: Sequence[object], after: int = 
 
 
 def decode_events(live: LiveSetup, bodies: Iterable[bytes]) -> list[Event]:
-    """Read events that were decoded before and kept as JSON; what cannot be read now is our fault, and raises."""
+    """Decode events from the store. An event that cannot be decoded is an internal error and raises."""
     decoder, forms = live.game.vocabulary.decoder, live.game.vocabulary.by_class
     events = [(body, decoder.decode(body)) for body in bodies]
     return [forms[type(event)].restore_unknowns(event) if UNKNOWN_VALUE in body else event for body, event in events]
@@ -90,7 +90,7 @@ def _parse_json(raw: bytes | bytearray | memoryview) -> object:
 
 
 def _refuse_unwritable_values(values: dict[str, Json]) -> None:
-    """Refuse a character that no spelling of a log can carry."""
+    """Refuse characters that a log cannot contain in any spelling."""
     for field, value in values.items():
         for text in (field, *(value if isinstance(value, list) else (value,))):
             if isinstance(text, str) and not text.isprintable():
@@ -105,7 +105,7 @@ def _refuse_unwritable_text(text: str, field: str) -> None:
 
 
 def _take_off_seq(event: Event, seq: int) -> Event:
-    """Take a stated seq off again: the place in the game says it."""
+    """Remove a stated seq after checking it, because the event's place in the game implies it."""
     if event.seq not in (0, seq):
         says = f"This says it is event {event.seq}, and would be event {seq}."
         raise Misread(says, "Leave the seq out.", field="seq")
@@ -113,7 +113,7 @@ def _take_off_seq(event: Event, seq: int) -> Event:
 
 
 def _find_unknown_names(live: LiveSetup, events: list[Event]) -> list[Misfit]:
-    """Find the names that nothing in this game has."""
+    """Find names that do not exist in this game."""
     misfits = []
     for index, field, name, kind in live.game.vocabulary.check_names(events, live.domains):
         fault = explain_stranger(field, name, kind, live.domains[kind])
@@ -133,7 +133,7 @@ def _point_to_index(held: tuple[object, ...], name: str) -> str:
 
 
 def _point_to_field(field: str) -> str:
-    """Point to a field, as RFC 6901 escapes its name; what is no name of ours may be anything."""
+    """Return the JSON pointer of a field, escaped as in RFC 6901. The name of an unknown field may be any text."""
     if not field:
         return ""
     plain = echo_text(field)[1:-1] if not field.isprintable() or not field.isascii() else field

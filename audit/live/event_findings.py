@@ -1,4 +1,4 @@
-"""Findings of a live game: what was met, tried under other readings as far as nobody has to wait for it."""
+"""Finds the findings of a live game, and tries other readings within a budget, so that answers stay fast."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from engine.kernel.replay.replay import Judgement, Replay
 from engine.kernel.spellings import write_line
 from engine.kernel.unknown import is_known
 
-# How many events one answer may replay under other readings, and for how many findings it looks for repairs.
+# Per answer: the number of events replayed under other readings, and of findings with repairs.
 MOST_WEIGHED = 20_000
 MOST_REPAIRED = 8
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """How much longer whoever asked may be kept waiting."""
+    """The work that is left for one request."""
 
     events: int = MOST_WEIGHED
     repairs: int = MOST_REPAIRED
 
 
 class LiveSourceLines(SourceLines):
-    """Where events would stand if the game were written down in the canonical spelling: event n on line n + 1."""
+    """Locates events as if the game were written in the canonical spelling, with event n on line n + 1."""
 
     def __init__(self, live_state: LiveState, which: Which = "adjudicated") -> None:
-        """Begin with nothing quoted."""
+        """Prepare the events of one book."""
         super().__init__(b"", live_state.live.prepare_events(live_state.events, live_state.effective_book(which)))
         self.live_state = live_state
 
@@ -49,36 +49,36 @@ class LiveSourceLines(SourceLines):
         return raw.decode()[:QUOTED]
 
     def locate_event(self, seq: int, fact: str = "") -> tuple[int, int, str]:  # noqa: ARG002 - the header is one line here
-        """Find line, column and text of an event; seq 0 is the header."""
+        """Find line, column and text of an event. Seq 0 is the header."""
         said = self.quote_event(self.live_state.played.entries[seq - 1][1]) if seq else ""
         return seq + 1, 1, said or self.quote_line(seq + 1)
 
 
 class LiveReadings(Readings):
-    """The game so far under other readings, as long as patience lasts."""
+    """The game so far under other readings, within the budget."""
 
     def __init__(self, places: LiveSourceLines, patience: WorkBudget) -> None:
-        """Begin with none replayed."""
+        """Start with no replays."""
         super().__init__(places.prepared, Budget())
         self.patience, self.told_to = patience, places.live_state.told_to
 
-    def may_replay(self, question: str, reading: str, least: int = 0) -> bool:  # noqa: ARG002 - as far as patience lasts
-        """Whoever asks has found that patience lasts for all readings of a finding."""
+    def may_replay(self, question: str, reading: str, least: int = 0) -> bool:  # noqa: ARG002 - `may_spend_on` has checked the budget
+        """Return True: `may_spend_on` has already reserved the work for all readings of a finding."""
         return True
 
     def replay_under(self, question: str, reading: str) -> ReplayOutcome:
-        """Replay under one other reading; nothing is taken to be over because nobody has written more yet."""
+        """Replay under one other reading. The end of the record is not taken as the end of the game."""
         if (question, reading) not in self._outcomes:
             other = self.prepared.read_question_as(question, reading)
             table = build_table_for(other, self.told_to)
             run = Replay(other.program, table, policy=other.asked.policy).run(other.entries)
-            # What is broken often is looked at with care often: that, too, is waited for.
+            # A replay with many breaches takes extra work, which counts too.
             self.patience.events -= run.extra
             self._outcomes[question, reading] = summarize_replay(other.game, run)
         return self._outcomes[question, reading]
 
     def may_spend_on(self, finding: Finding) -> bool:
-        """Say whether there is patience for all readings that a finding may turn on, and use it up."""
+        """Reserve the work for all readings that a finding may depend on. Return whether the budget allows it."""
         laid = self.prepared.program.rulebook.rules.get(finding.rule)
         asked = [(q, r) for q in (laid.rule.rulings if laid else ()) for r in self.list_other_readings(q)]
         cost = len(self.prepared.entries) * len([pair for pair in asked if pair not in self._outcomes])
@@ -91,14 +91,14 @@ class LiveReadings(Readings):
 def list_findings(
     live_state: LiveState, which: Which = "adjudicated", patience: WorkBudget | None = None
 ) -> list[Finding]:
-    """List all findings of one book as it stands, in its order; nothing is closed that might still go on."""
+    """List all findings of one book, in its order. The game is not taken to be over."""
     return try_other_readings(live_state, list_plain_findings(live_state, which), which, patience or WorkBudget())
 
 
 def list_plain_findings(
     live_state: LiveState, which: Which, judgements: Iterable[Judgement] | None = None
 ) -> list[Finding]:
-    """Write down what was met in a book (or some of it), and what corrections could not do, under no other reading."""
+    """List the findings of a book without trying other readings, faults of corrections included."""
     places = LiveSourceLines(live_state, which)
     return collect_findings(
         places.prepared, live_state.book(which).judgements if judgements is None else judgements, places
@@ -108,7 +108,7 @@ def list_plain_findings(
 def list_findings_at(
     live_state: LiveState, which: Which, seq: int, patience: WorkBudget | None = None
 ) -> list[Finding]:
-    """List the findings at one event, tried under other readings."""
+    """List the findings at one event, after trying other readings."""
     judgements = [judgement for judgement in live_state.book(which).judgements if judgement.seq == seq]
     if not judgements and not any(fault.seq == seq for fault in live_state.faults):
         return []
@@ -119,7 +119,7 @@ def list_findings_at(
 def describe_new_judgements(
     live_state: LiveState, judgements: Sequence[Judgement], patience: WorkBudget, seat: str | None
 ) -> list[Finding]:
-    """Write down what was met just now, with the legal events nearest to each illegal one."""
+    """Turn new judgements into findings, each with the legal events nearest to the illegal one."""
     if not judgements:
         return []
     places = LiveSourceLines(live_state)
@@ -137,7 +137,7 @@ def describe_new_judgements(
 def try_other_readings(
     live_state: LiveState, found: list[Finding], which: Which, patience: WorkBudget
 ) -> list[Finding]:
-    """Mark the findings that another reading would lift; where that would take too long, they stay as they are."""
+    """Mark the findings that another reading would lift. Findings beyond the budget stay unmarked."""
     if not any(finding.status in OPEN for finding in found):
         return found
     outcomes = LiveReadings(LiveSourceLines(live_state, which), patience)
@@ -148,7 +148,7 @@ def try_other_readings(
 def find_repairs(
     live_state: LiveState, finding: Finding, judgement: Judgement, patience: WorkBudget, seat: str | None
 ) -> tuple[Repair, ...]:
-    """Find the legal events nearest to an illegal one; a reader bound to a seat is told of that seat's own only."""
+    """Find the legal events nearest to an illegal one. A reader at a seat gets only that seat's own events."""
     event, book, prepared = judgement.event, live_state.adjudicated, live_state.live.prepared
     if isinstance(event, Claim):
         reckoned = finding.facts.get("reckoned", "")

@@ -1,4 +1,4 @@
-"""A live game as it begins: a header and nothing else, proved like the header of any log."""
+"""Sets up a live game from its header, with the same checks as the header of any log."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from engine.kernel.replay.program import Program
 from engine.kernel.tables.serialize import digest_form
 
 ENCODER = msgspec.json.Encoder()
-# A log needs one event to be read; this one says nothing, and is put aside again.
+# A log needs one event to be parsed. This note has no meaning and is dropped afterwards.
 FILLER = {True: b'\n{"do":"note","text":""}\n', False: b'\nrecord: note ""\n'}
-# Lines quoted by corrections that are kept read, so that reading the same one again gives the same event.
+# The number of parsed quotes that are cached, so that parsing the same line again gives the same event object.
 MOST_QUOTED = 1_024
 
 
 @dataclass(frozen=True, eq=False)
 class LiveSetup:
-    """One live game before its first event: what was agreed, the rules in force, the components, the names there are.
+    """One live game before its first event: header, rules in force, components and names.
 
-    It never changes, and any number of `LiveState`s may share it.
+    It is immutable, and any number of `LiveState`s may share it.
     """
 
     prepared: PreparedLog
     games: Mapping[str, Game]
     packs: Mapping[str, str]
     domains: Mapping[str, Container[str]]
-    # What each fact may be there.
+    # The possible values of each fact.
     values: Values
-    # Reads the line that a correction quotes.
+    # Parses the line that a correction quotes.
     read: Read = field(repr=False)
 
     @property
@@ -51,7 +51,7 @@ class LiveSetup:
 
     @property
     def header(self) -> Header:
-        """What was agreed before the first event."""
+        """The header of the game."""
         return self.prepared.header
 
     @property
@@ -61,34 +61,34 @@ class LiveSetup:
 
     @cached_property
     def digests(self) -> tuple[str, str]:
-        """The digests of the rulebook in force: of what judges, and of what is printed."""
+        """The digests of the rulebook in force: of its code, and of its printed text."""
         return self.program.rulebook.digest, self.program.rulebook.text_digest
 
     @cached_property
     def header_bytes(self) -> bytes:
-        """The header in its canonical spelling: one line of JSON, without the line end."""
+        """The header in canonical spelling: one line of JSON, without the line end."""
         return ENCODER.encode(self.header)
 
     @cached_property
     def table_form(self) -> str:
-        """Digest what the class of its tables holds."""
+        """A digest of the fields of the table class."""
         return digest_form(type(self.prepared.build_table()))
 
     def write_log(self, events: Sequence[Event]) -> bytes:
-        """Write these events as a log in the canonical spelling: event n stands on line n + 1."""
+        """Write these events as a log in canonical spelling, with event n on line n + 1."""
         return ENCODER.encode_lines([self.header, *events])
 
     def prepare_events(self, events: list[Event], book: Effective) -> PreparedLog:
-        """Prepare these events, of which those of `book` count; line numbers are those of `log`."""
+        """Prepare these events, of which those in `book` count. Line numbers are those of `write_log`."""
         lines = range(2, len(events) + 2)
         log = Log(self.header, events, lines, "jsonl", [], self.prepared.log.header_lines)
         return replace(self.prepared, log=log, book=book, entries=[(0, START), *book.entries])
 
 
 def begin_game(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> LiveSetup:
-    """Begin a live game with the header of a log, in JSON (one line) or as text; raises `LogError` as any log would.
+    """Begin a live game with the header of a log, in JSON (one line) or as text. Raises `LogError`.
 
-    `packs` are texts of content packs by id, beside those that come with the games.
+    `packs` are texts of content packs by id, in addition to the shipped ones.
     """
     text = header.rstrip(b" \t\r\n")
     in_json = text.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
@@ -102,10 +102,10 @@ def begin_game(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str
 
 
 def begin_from_log(prepared: PreparedLog, games: Mapping[str, Game], packs: Mapping[str, str]) -> LiveSetup:
-    """Take what a log was set up with for a game of its own, to which nothing has happened yet."""
+    """Begin a live game with the setup of a prepared log, and no events."""
     domains = prepared.domains
     values = Values(prepared.game.values, prepared.header, domains)
-    # Whether a typed line can be read at all might tell a seat what a hidden choice was.
+    # A lenient parser may succeed or fail depending on a hidden choice, and so reveal it to a seat.
     read = lru_cache(maxsize=MOST_QUOTED)(make_quoted_line_reader(prepared.game, prepared.header, domains, strict=True))
     header_lines = dict.fromkeys(Header.__struct_fields__, 1)
     empty = replace(

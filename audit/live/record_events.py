@@ -1,4 +1,4 @@
-"""Recording events and answering each at once: what is wrong with it, or what a correction makes appear and vanish."""
+"""Records events of a live game and answers each with its findings, or with the effects of a correction."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.replay.replay import Judgement
 
 @dataclass(frozen=True, slots=True)
 class EventAnswer:
-    """What is said to one recorded event: findings at it and, where it corrects the record, what changes elsewhere."""
+    """The answer to one event: the findings at it and, for a correction, the findings that appear and vanish."""
 
     seq: int
     findings: tuple[Finding, ...]
@@ -28,7 +28,7 @@ class EventAnswer:
     vanishes: tuple[Finding, ...] = ()
 
     def answer_document(self) -> Document:
-        """Lay the answer out; findings are as in a report on the game written as JSONL, causes aside."""
+        """Describe the answer as a document. Findings are as in a report on the game as JSONL, but without causes."""
         return {
             "seq": self.seq,
             "findings": [convert_to_builtins(finding) for finding in self.findings],
@@ -38,10 +38,9 @@ class EventAnswer:
 
 
 def fold_game(live: LiveSetup, events: Sequence[Event] = (), snapshot: bytes | None = None) -> LiveState:
-    """Fold a game as far as it is recorded; a snapshot of an earlier stand of it saves the way up to there.
+    """Fold a game from all of its events. A snapshot of an earlier state saves work.
 
-    `events` are all of the game's, in their order. A snapshot that is broken, foreign or of another version is put
-    aside; it never changes what comes out.
+    A snapshot that is damaged, foreign or of another version is ignored. A snapshot never changes the result.
     """
     live_state = begin_state(live)
     if snapshot is not None:
@@ -54,10 +53,10 @@ def fold_game(live: LiveSetup, events: Sequence[Event] = (), snapshot: bytes | N
 def advance_game(
     live_state: LiveState, events: Sequence[Event], seat: str | None = None, patience: WorkBudget | None = None
 ) -> tuple[LiveState, list[EventAnswer]]:
-    """Record events: how the game stands then, and an answer to each, told to a reader at `seat` (None: who sees all).
+    """Record events and return the new state with an answer to each, for a reader at `seat` (None: sees everything).
 
-    The state given stays as it is, so that nothing has happened if the events cannot be kept. Whoever records more in
-    one go hands the same patience on.
+    The old state is unchanged, so that nothing has happened if the events cannot be stored. Callers that record in
+    several steps pass one `patience` to all of them.
     """
     patience, answers = patience or WorkBudget(), list[EventAnswer]()
     for run in _split_into_runs(events):
@@ -72,7 +71,7 @@ def advance_game(
 
 
 def _split_into_runs(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Take ordinary events together, and each correction alone."""
+    """Split events into runs of ordinary events, and single corrections."""
     for correcting, run in groupby(events, lambda event: type(event) in LOOKING_BACK):
         if correcting:
             yield from ([event] for event in run)
@@ -94,7 +93,10 @@ def _answer_events(before: int, view: View, met: Sequence[Judgement], patience: 
 
 
 def _answer_correction(before: View, after: View, patience: WorkBudget) -> EventAnswer:
-    """Compare all findings before and after: those of the correction itself, those new elsewhere, and those gone."""
+    """Compare all findings before and after a correction.
+
+    Return those on it, new ones at other events, and lost ones.
+    """
     stood, stands = before.live_state, after.live_state
     was, now = list_plain_findings(stood, "adjudicated"), list_plain_findings(stands, "adjudicated")
     known, still = {_make_finding_key(finding) for finding in was}, {_make_finding_key(finding) for finding in now}

@@ -1,7 +1,7 @@
-"""A live game as one reader is told it: each event less what is hidden from them, and the table that follows.
+"""Redacts a live game for one reader: hidden values become unknown, and the table is folded from the rest.
 
-All that a reader bound to a seat gets is worked out from this state: what the events as told leave out is nowhere in
-it, so that no rule, fold or picture can let it slip.
+Everything that a reader at a seat gets is computed from this state. It does not contain the hidden values, so no rule,
+fold or picture can reveal them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def redact_state(live_state: LiveState, seat: str) -> LiveState:
-    """Fold a game from what a reader at `seat` is told of it, or go on from where that was done last."""
+    """Fold a game from the redacted events for a reader at `seat`, starting from the last such state."""
     if live_state.told_to == seat:
         return live_state
     whole, heard = live_state.heard.get(seat, (None, None))
@@ -37,13 +37,13 @@ def redact_state(live_state: LiveState, seat: str) -> LiveState:
 
 
 def _is_continuation(before: LiveState, after: LiveState) -> bool:
-    """Say whether one state came of the other: of a state that was never kept, another may have taken the place."""
+    """Return whether one state continues the other. A state that was never stored may have been replaced."""
     begins, goes_on = before.played.entries, after.played.entries
     return not begins or (len(begins) <= len(goes_on) and begins[-1] is goes_on[len(begins) - 1])
 
 
 def _continue_state(teller: SeatRedactor, heard: LiveState, before: LiveState, after: LiveState) -> LiveState:
-    """Tell what has happened since; which corrections there are, and which miss, everybody is told."""
+    """Fold the events since the last state. Corrections and their faults are visible to every reader."""
     played = teller.redact_book(heard.played, before.played, after.played)
     adjudicated = played
     if after.adjudicated is not after.played:
@@ -54,30 +54,30 @@ def _continue_state(teller: SeatRedactor, heard: LiveState, before: LiveState, a
 
 @dataclass(frozen=True, slots=True)
 class SeatRedactor:
-    """Who tells one reader what happens; it knows of the table what this reader has been told."""
+    """Redacts events for one reader, at the table that this reader knows."""
 
     live: LiveSetup
     seat: str
 
     def redact_book(self, heard: LiveBook, before: LiveBook, after: LiveBook) -> LiveBook:
-        """Tell a book as it stands `after`, of which so much as stood `before` was heard already."""
+        """Redact the book `after`, of which the part `before` has been redacted already."""
         same = count_common_entries(before.entries, after.entries)
         found = resume_fold(self.live.program, heard, same, after.entries, self.redact_event)
         for place, (seq, event) in enumerate(after.entries):
-            # A line is quoted as it would have been told in its place, which stands in the book only now.
+            # A quoted line is redacted as an event at its place would be, and the book has that place only now.
             if isinstance(event, Amend | Insert) and not is_known(getattr(found.entries[place][1], "line", "")):
                 found.entries[place] = (seq, self.redact_quote(event, found))
         return found
 
     def redact_event(self, event: Event, before: AnyTable) -> Event:
-        """Put the unknown value where an event says what this reader may not see; `before` is the table as told."""
+        """Replace values that are hidden from this reader by unknown. `before` is the redacted table."""
         if isinstance(event, Amend | Insert):
             return replace(event, line=UNKNOWN)
         hidden = self._list_hidden_fields(event, before)
         return replace(event, **{name: _hide_value(getattr(event, name)) for name in hidden}) if hidden else event
 
     def redact_quote(self, record: Amend | Insert, book: LiveBook) -> Event:
-        """Quote the line of a correction as this reader would have been told the event; else nothing of it."""
+        """Redact the line that a correction quotes as the event itself would be. Otherwise hide all of it."""
         event = self.live.read(record.line) if is_known(record.line) else None
         if event is None or isinstance(event, Fault):
             return replace(record, line=UNKNOWN)
@@ -89,7 +89,7 @@ class SeatRedactor:
         return record if seen is event else replace(record, line=spell_event(self.live.game, seen))
 
     def redact_table(self, table: AnyTable) -> AnyTable:
-        """Take off a copy of a table what this reader does not see of it."""
+        """Return a copy of a table without what is hidden from this reader."""
         redacted = copy_table(table)
         self.live.game.redact(redacted, self.seat)
         return redacted
@@ -102,11 +102,11 @@ class SeatRedactor:
 
 
 def _hide_value(value: object) -> object:
-    """Say of a hidden value nothing but, of several, how many they are."""
+    """Replace a hidden value by unknown. Only the length of a list remains."""
     return (UNKNOWN,) * len(value) if isinstance(value, tuple) else UNKNOWN
 
 
 def _is_visible(reckoners: Mapping[str, Callable[[Own], Fact]], claim: Claim, table: AnyTable) -> bool:
-    """Say whether a fact lies open at the table seen, with every part of it."""
+    """Return whether a fact and all its parts are visible at the table."""
     reckon = reckoners.get(claim.fact) if is_known(claim.fact) else None
     return reckon is not None and str(UNKNOWN) not in str(reckon(table)).split()

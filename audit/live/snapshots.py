@@ -1,4 +1,4 @@
-"""A live state as bytes: a cache that may be thrown away, bound to game, events and engine, and read with suspicion."""
+"""Writes and reads snapshots of live states, bound to game, events and engine. A snapshot may be dropped any time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DIGEST = 32
 
 
 class JudgementSnapshot(msgspec.Struct, frozen=True):
-    """What was met, without the event that stands in the book anyway, and with its rule by name."""
+    """A judgement without its event, which is in the book, and with its rule by name."""
 
     seq: int
     implied: Event | None
@@ -38,7 +38,7 @@ class JudgementSnapshot(msgspec.Struct, frozen=True):
 
 
 class BookSnapshot(msgspec.Struct, frozen=True):
-    """A book without its events; the table as it stores itself."""
+    """A book without its events. The table is serialized."""
 
     table: bytes
     judgements: tuple[JudgementSnapshot, ...]
@@ -46,7 +46,7 @@ class BookSnapshot(msgspec.Struct, frozen=True):
 
 
 class StateSnapshot(msgspec.Struct, frozen=True):
-    """All that a snapshot holds; one book where both are the same."""
+    """The content of a snapshot: one book if both are the same, else two."""
 
     seq: int
     link: bytes
@@ -54,11 +54,11 @@ class StateSnapshot(msgspec.Struct, frozen=True):
 
 
 class ForeignSnapshotError(Exception):
-    """Bytes that are no snapshot of this game at this version. Nothing is lost: the game is folded from its events."""
+    """The bytes are not a snapshot of this game at this version. The game can be folded from its events instead."""
 
 
 def dump_snapshot(live_state: LiveState) -> bytes:
-    """Write down the tables of both books and what was met; the events are not in it."""
+    """Serialize the tables and judgements of both books, without the events."""
     books = [live_state.played]
     if live_state.adjudicated is not live_state.played:
         books.append(live_state.adjudicated)
@@ -67,7 +67,7 @@ def dump_snapshot(live_state: LiveState) -> bytes:
 
 
 def load_snapshot(live: LiveSetup, raw: bytes, events: Sequence[Event]) -> LiveState:
-    """Read a snapshot of this game; `events` are all that is recorded, of which the snapshot covers the first.
+    """Load a snapshot of this game. `events` are all recorded events, of which the snapshot covers the first ones.
 
     Raises `ForeignSnapshotError`.
     """
@@ -79,7 +79,7 @@ def load_snapshot(live: LiveSetup, raw: bytes, events: Sequence[Event]) -> LiveS
 
 
 def name_snapshot_version(live: LiveSetup) -> str:
-    """Name all that a snapshot depends on beside the events: engine, rulebook, header, components."""
+    """Return a digest of all that a snapshot depends on except for the events: engine, rulebook, header, components."""
     return _digest_inputs(live).hex()
 
 
@@ -128,7 +128,7 @@ def _restore_book(live: LiveSetup, entries: list[Entry], held: BookSnapshot, sta
 
 
 def _restore_table(live: LiveSetup, raw: bytes, fresh: AnyTable) -> AnyTable:
-    """Read a table of the class that this game lays, with what was agreed as it lies there; no other is set anew."""
+    """Load a table of this game's class, with the agreed settings of the fresh table."""
     agreed = {name: getattr(fresh, name) for name in AGREED if hasattr(fresh, name)}
     table = load_object(type(fresh), raw, live.game.vocabulary, agreed)
     if table.seats != fresh.seats or table.phase not in live.game.flow or type(table.owed) is not list:
@@ -138,7 +138,7 @@ def _restore_table(live: LiveSetup, raw: bytes, fresh: AnyTable) -> AnyTable:
 
 def _digest_inputs(live: LiveSetup) -> bytes:
     pack = str(getattr(live.prepared.content, "digest", ""))
-    # The digest of what judges covers the folds: nothing goes on from a table that others have folded.
+    # The digest of the rules covers the folds. A changed fold never continues an old table.
     parts = (
         ENGINE.version,
         digest_form(StateSnapshot),

@@ -1,4 +1,4 @@
-"""How a live game stands: both books folded as far as they go, and what was met on the way. Nothing in it changes."""
+"""Folds a live game into an immutable state: both books, their tables and the judgements along the way."""
 
 from __future__ import annotations
 
@@ -23,30 +23,33 @@ from engine.kernel.replay.timeline import EVERY, MOST_SHOTS
 from engine.kernel.table import AnyTable
 from engine.kernel.tables.copy import copy_table
 
-# What may change what came before it, or how it is judged.
+# Events that may change earlier events, or how they are judged.
 CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})
-# What changes how claims before it are judged, and is no correction.
+# A stop is no correction, but it changes how earlier claims are judged.
 LOOKING_BACK = CORRECTIONS | {Stopped}
-# How a reader is told an event at the table as they know it.
+# Redacts an event for a reader, at the table that this reader knows.
 Tell = Callable[[Event, AnyTable], Event]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LiveBook:
-    """One book of a game: its events, the table after the last of them, what was met, and tables on the way.
+    """One book of a game: its events, the table after the last one, the judgements, and tables along the way.
 
-    `shots` are tables by the number of events that had happened. They are never played on, only copied.
+    `shots` maps a number of events to the table after them. These tables are copied, never changed.
     """
 
     entries: list[Entry]
     table: AnyTable
     judgements: tuple[Judgement, ...]
     shots: dict[int, AnyTable]
-    # What was met after there was too much of it to keep.
+    # The number of judgements beyond the limit, which are not stored.
     unlisted: int = 0
 
     def find_place(self, seq: int) -> int:
-        """How many events have happened once event `seq` has; raises `LookupError` where it does not count here."""
+        """Return the number of events up to event `seq`.
+
+        Raises `LookupError` if that event does not count in this book.
+        """
         if seq == 0 or (seq <= len(self.entries) and self.entries[seq - 1][0] == seq):
             return seq
         for place, (own, _) in enumerate(self.entries, 1):
@@ -56,7 +59,7 @@ class LiveBook:
 
 
 class ExtendedBook(NamedTuple):
-    """A book carried on, and what was met in what was added."""
+    """A book with more events, and the judgements on those events."""
 
     book: LiveBook
     met: tuple[Judgement, ...]
@@ -64,7 +67,7 @@ class ExtendedBook(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LiveState:
-    """A live game after event `seq`. While nothing is corrected, both books are one and the same."""
+    """A live game after event `seq`. Without corrections, both books are the same object."""
 
     live: LiveSetup
     played: LiveBook
@@ -72,45 +75,45 @@ class LiveState:
     rulings: Mapping[int, list[tuple[int, Ruling]]] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     link: bytes = FIRST_LINK
-    # By seat the latest state that was told to it, and of which state it was told; and whom this one is told to.
+    # For each seat, the latest full state and its redaction. `told_to` is the seat that this state is redacted for.
     heard: dict[str, tuple[LiveState, LiveState]] = field(default_factory=dict)
     told_to: str | None = None
 
     @property
     def seq(self) -> int:
-        """How many events are recorded."""
+        """The number of recorded events."""
         return len(self.played.entries)
 
     @property
     def head(self) -> str:
-        """The last link of the chain of hashes over the events, as a report has it in `log.head`."""
+        """The head of the hash chain over the events, as in `log.head` of a report."""
         return self.link.hex()
 
     @property
     def events(self) -> list[Event]:
-        """All that is recorded, in its order."""
+        """All recorded events, in order."""
         return [event for _, event in self.played.entries]
 
     def book(self, which: Which) -> LiveBook:
-        """One of the two books."""
+        """Return one of the two books."""
         return self.played if which == "played" else self.adjudicated
 
     def effective_book(self, which: Which) -> Effective:
-        """Tell what corrections amount to in one of the books."""
+        """Return the effective events of one of the books."""
         if which == "played":
             return Effective(self.played.entries)
         return Effective(self.adjudicated.entries, dict(self.rulings), list(self.faults))
 
 
 def begin_state(live: LiveSetup, told_to: str | None = None) -> LiveState:
-    """Set the table; nothing has happened yet."""
+    """Set up the table, before any event."""
     run = Replay(live.program, build_table_for(live.prepared, told_to)).run([(0, START)])
     book = LiveBook([], run.table, tuple(run.judgements), {0: copy_table(run.table)})
     return LiveState(live, book, book, told_to=told_to)
 
 
 def build_table_for(prepared: PreparedLog, told_to: str | None) -> AnyTable:
-    """Set the table as a reader is told it: a declared position may name what is hidden from them."""
+    """Set up the table for a reader. A declared position may contain what is hidden from them."""
     table = prepared.build_table()
     if told_to is not None and prepared.header.position:
         prepared.game.redact(table, told_to)
@@ -118,7 +121,7 @@ def build_table_for(prepared: PreparedLog, told_to: str | None) -> AnyTable:
 
 
 def extend_state(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveState, tuple[Judgement, ...]]:
-    """Let more events happen; gives what was met at them in the adjudicated book. The state given stays as it is."""
+    """Add events. Also return the judgements on them in the adjudicated book. The old state is unchanged."""
     live = live_state.live
     added = list(enumerate(events, live_state.seq + 1))
     played, met = extend_book(live.program, live_state.played, added)
@@ -134,7 +137,7 @@ def extend_state(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveSt
 
 
 def apply_corrections(before: LiveState, played: LiveBook, link: bytes) -> LiveState:
-    """Work out what the corrections amount to, and fold anew from the nearest table before what they touch."""
+    """Apply the corrections, and fold again from the nearest table before the first change."""
     live = before.live
     counted = find_effective_events(live, played.entries)
     adjudicated = played
@@ -144,7 +147,7 @@ def apply_corrections(before: LiveState, played: LiveBook, link: bytes) -> LiveS
 
 
 def find_effective_events(live: LiveSetup, entries: Sequence[Entry]) -> Effective:
-    """Find the events that count once every correction is laid over the record, and the corrections that miss."""
+    """Find the events that count after all corrections, and the corrections that fail."""
     counted = compute_book([event for _, event in entries], live.read)
     counted.faults += find_strange_rulings(counted, live.program, live.games)
     end_at_stop(counted)
@@ -152,7 +155,7 @@ def find_effective_events(live: LiveSetup, entries: Sequence[Entry]) -> Effectiv
 
 
 def extend_book(program: Program, book: LiveBook, added: Sequence[Entry], tell: Tell | None = None) -> ExtendedBook:
-    """Check each added event and let it happen, on a copy of the table; keep a table every so often."""
+    """Check and apply each added event on a copy of the table. Save a table at regular intervals."""
     run = Replay(program, copy_table(book.table))
     entries = [*book.entries, *added]
     every = choose_stride(len(entries))
@@ -174,7 +177,7 @@ def extend_book(program: Program, book: LiveBook, added: Sequence[Entry], tell: 
 
 
 def _redact_entries(tell: Tell, run: Replay, entries: list[Entry], places: range) -> Iterator[Entry]:
-    """Put each event in as it is told at the table as it stands by then."""
+    """Redact each event at the table before it."""
     for place in places:
         seq, event = entries[place]
         entries[place] = (seq, tell(event, run.table))
@@ -182,14 +185,14 @@ def _redact_entries(tell: Tell, run: Replay, entries: list[Entry], places: range
 
 
 def refold_book(program: Program, before: LiveBook, entries: list[Entry]) -> LiveBook:
-    """Fold a book whose past has changed, from the last table kept before the change."""
+    """Fold a book with a changed past, from the last saved table before the change."""
     return resume_fold(program, before, count_common_entries(before.entries, entries), entries)
 
 
 def resume_fold(
     program: Program, before: LiveBook, same: int, entries: list[Entry], tell: Tell | None = None
 ) -> LiveBook:
-    """Fold a book on, of which so many entries are the `same` as before."""
+    """Fold a book of which the first `same` entries are unchanged."""
     if same == len(before.entries):
         return extend_book(program, before, entries[same:], tell).book
     shot = 0 if before.unlisted else max(count for count in list(before.shots) if count <= same)
@@ -201,7 +204,7 @@ def resume_fold(
 
 
 def build_table_after(program: Program, book: LiveBook, count: int) -> AnyTable:
-    """Set the table as it stood after the first `count` events of a book: the caller's own, to play on."""
+    """Build the table after the first `count` events of a book. The caller owns it and may change it."""
     if count >= len(book.entries):
         return copy_table(book.table)
     every = choose_stride(len(book.entries))
@@ -212,13 +215,13 @@ def build_table_after(program: Program, book: LiveBook, count: int) -> AnyTable:
         run.run(book.entries[start:end])
         start = end
         if end % every == 0:
-            # A book read from a snapshot has no tables on the way; whoever looks there leaves one for the next.
+            # A book from a snapshot has no tables along the way. This one is saved for later callers.
             book.shots.setdefault(end, copy_table(run.table))
     return run.table
 
 
 def choose_stride(count: int) -> int:
-    """How far apart the tables are kept in a game of so many events: a long game keeps no more of them than most."""
+    """Choose the distance between saved tables, so that a long game does not save too many."""
     every = EVERY
     while count > every * MOST_SHOTS:
         every *= 2

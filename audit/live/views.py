@@ -1,7 +1,7 @@
-"""What a reader sees of a live game: facts, steps, legal moves and pictures, less what lies hidden from their seat.
+"""Shows a live game to one reader: facts, steps, legal moves and pictures, without what is hidden from the seat.
 
-Whoever is bound to a seat sees the game as it follows from what they were told (`as_told`). A place is shown as it lay
-then: what was hidden when event n had happened stays so in every look at that place, whatever is known by now.
+The state of a reader at a seat is folded from redacted events (`redact_state`). Every place is shown as of that time:
+a value that was hidden after event n stays hidden there, even if it has become known since.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """One book of a live game through the eyes of a reader.
+    """One book of a live game as one reader sees it.
 
-    `seat` is None for whoever may see everything, `NOBODY` for an onlooker, else the seat that the reader sits at.
-    `live_state` is the game as that reader is told it.
+    `seat` is None for a reader who may see everything, `NOBODY` for an onlooker, else the reader's seat. `live_state`
+    is the game redacted for that reader.
     """
 
     live_state: LiveState
@@ -44,17 +44,17 @@ class View:
     seat: str | None = None
 
     def __post_init__(self) -> None:
-        """Know no more of the game than the reader was told."""
+        """Redact the state for the reader's seat."""
         if self.seat is not None:
             object.__setattr__(self, "live_state", redact_state(self.live_state, self.seat))
 
     @property
     def book(self) -> LiveBook:
-        """The book looked at."""
+        """The book that the view shows."""
         return self.live_state.book(self.which)
 
     def header_document(self) -> Document:
-        """Tell what was agreed before the first event; a position declared there may name what lies hidden."""
+        """Return the header. A position that it declares is redacted."""
         header: Document = msgspec.to_builtins(self.live_state.live.header)
         if self.seat is not None and "position" in header:
             facts = self._compute_facts(self.table_at(0))
@@ -65,11 +65,11 @@ class View:
         return header
 
     def facts_after(self, seq: int | None = None) -> Document:
-        """Reckon every fact after event `seq` (else now); raises `LookupError` where it does not count in this book."""
+        """Return all facts after event `seq` (else now). Raises `LookupError` if it does not count in this book."""
         return facts_document(self._compute_facts(self.table_at(self._find_place(seq))))
 
     def step_document(self, seq: int) -> Document:
-        """Show one event: what it changed, what is wrong with it, all facts after it, and what could be done then."""
+        """Describe one event: its changes and findings, all facts after it, and the legal moves then."""
         place = self._find_place(seq)
         if not place:
             start = self.table_at(0)
@@ -78,7 +78,7 @@ class View:
         after = copy_table(before)
         Replay(self.live_state.live.program, after).run([(seq, event)])
         facts = self._compute_facts(after)
-        # What could not be carried out may tell of what lies hidden: only who may see everything is told.
+        # An effect that could not be carried out may reveal hidden values. Only readers who see everything get it.
         undone = tuple(after.unapplied) if self.seat is None else ()
         step = Step(seq, event, diff_facts(self._compute_facts(before), facts), unapplied=undone)
         found = [convert_to_builtins(finding) for finding in self.findings_at(seq)]
@@ -88,7 +88,7 @@ class View:
         }
 
     def legal_document(self, seq: int | None = None) -> Document:
-        """List what could be done after event `seq` (else now); who is bound to a seat is told of that seat's moves."""
+        """List the legal moves after event `seq` (else now). A reader at a seat gets only that seat's moves."""
         place = self._find_place(seq)
         return self._legal_document(self.table_at(place), self.book.entries[place - 1][0] if place else 0)
 
@@ -97,14 +97,14 @@ class View:
         return self.live_state.live.game.draw_table(self.redact_table(self.table_at(self._find_place(seq))))
 
     def event_documents(self, after: int = 0, limit: int | None = None) -> Iterator[Document]:
-        """Tell what is recorded after event `after`, in the order of the record."""
+        """Yield the recorded events after event `after`, in order."""
         played, game = self.live_state.played, self.live_state.live.game
         end = len(played.entries) if limit is None else min(len(played.entries), after + limit)
         for seq, event in played.entries[after:end]:
             yield {"seq": seq, "text": spell_event(game, event), "event": msgspec.to_builtins(event)}
 
     def findings(self) -> list[Finding]:
-        """List all findings, as this reader may have them."""
+        """List all findings that this reader may see."""
         return [
             reported
             for finding in list_findings(self.live_state, self.which)
@@ -117,11 +117,11 @@ class View:
         return [reported for finding in found if (reported := self.report_to_reader(finding)) is not None]
 
     def table_at(self, place: int) -> AnyTable:
-        """Set the table as it stood after the first `place` events of the book, as this reader was told them."""
+        """Return the table after the first `place` events of the book, as this reader knows it."""
         return build_table_after(self.live_state.live.program, self.book, place)
 
     def redact_table(self, table: AnyTable) -> AnyTable:
-        """Take off a copy of a table what this reader may not see."""
+        """Return a copy of a table without what is hidden from this reader."""
         if self.seat is None:
             return table
         redacted = copy_table(table)
@@ -129,15 +129,15 @@ class View:
         return redacted
 
     def report_to_reader(self, finding: Finding) -> Finding | None:
-        """Tell a finding that follows from what this reader was told, and of it what is for them.
+        """Return the part of a finding that this reader may see, or None.
 
-        What cannot be settled from that, they are told without words about an act of their own, and not at all about
-        anybody else's: almost every play of a hidden card is of that kind.
+        An unverifiable finding is shown without details if it is about an act of the reader's own seat. Others are left
+        out, since almost every play of a hidden card causes one.
         """
         if self.seat is None:
             return finding
         if not finding.seq:
-            # The header may declare what lies hidden: nobody at a seat has it quoted.
+            # The header may declare hidden values, so readers at a seat get no excerpt of it.
             return replace(finding, excerpt="", unapplied=())
         if finding.rule == MALFORMED:
             return replace(finding, says=NOT_CARRIED_OUT, instead="", excerpt="")
@@ -148,7 +148,7 @@ class View:
         return replace(finding, excerpt=excerpt, repairs=repairs, outcome=None, unapplied=(), implied="")
 
     def _is_original(self, seq: int) -> bool:
-        """Say whether an event counts as it was first written, which is how it is quoted."""
+        """Return whether an event counts as it was first written. Excerpts show that form."""
         counts, written = self.book.entries[self.book.find_place(seq) - 1], self.live_state.played.entries[seq - 1]
         return counts is written or spell_event(self.live_state.live.game, counts[1]) == spell_event(
             self.live_state.live.game, written[1]

@@ -1,1 +1,1 @@
-"""The report and its parts as types: what an audit answers. Nothing here finds, judges or renders."""
+"""Defines the report and its parts as types. Finding, judging and rendering belong to other packages."""

@@ -1,4 +1,4 @@
-"""Which auditor made a report: its version, and a digest of the code that makes findings of what a replay met."""
+"""Names the auditor that made a report: its version, and a digest of the code that produces findings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from audit.model.document import ENGINE
 from engine.kernel.fingerprint.code import digest_package
 
 SHORT = 12
-# What `audit.pipeline` never imports: it renders, stores, rewrites, counts or compares what an audit has found.
+# `audit.pipeline` never imports these packages, which render, store, rewrite, count or compare reports.
 NOT_JUDGING = (
     "browse",
     "cases",
@@ -25,6 +25,6 @@ NOT_JUDGING = (
 
 @cache
 def name_auditor() -> str:
-    """Name the auditor; what it gives for the same log and rulebook stays the same as long as the name does."""
+    """Name the auditor. As long as the name is the same, a log and a rulebook give the same report."""
     code = digest_package("audit", except_=NOT_JUDGING)
     return f"{ENGINE.name} {ENGINE.version}+{code[:SHORT]}"

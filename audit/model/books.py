@@ -1,4 +1,4 @@
-"""Both books of one log: the report on each, what is found in one of them only, and where they part."""
+"""Holds both books of one log: the report on each, the findings that only one has, and where they diverge."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from engine.kernel.basics.json_types import Document
 
 
 class TwoBooks(Struct, frozen=True):
-    """Both reports on one log, and where their tables part: nowhere, where no correction changes one."""
+    """Both reports on one log, and where their tables diverge: None if no correction changes a table."""
 
     played: Report
     adjudicated: Report
     parts: Divergence | None
-    # Where the event stands after which they part.
+    # The line of the event after which the books diverge.
     line: int = 0
 
     @property
     def report_in_force(self) -> Report:
-        """Give the report that counts."""
+        """The report that counts."""
         return self.adjudicated
 
     def list_findings_only_in(self, which: Report) -> list[Finding]:
-        """List what is found in one of the books and not in the other."""
+        """List the findings of one book that the other does not have."""
         other = self.adjudicated if which is self.played else self.played
         known = {(finding.seq, finding.rule, finding.status) for finding in other.findings}
         return [found for found in which.findings if (found.seq, found.rule, found.status) not in known]
 
     @property
     def as_document(self) -> Document:
-        """Both books as `deadreckon.books/1`, in which a live game is told too."""
+        """Both books as `deadreckon.books/1`. A live game uses the same format."""
         whole = self.adjudicated.document
         parts = self.parts
         return {

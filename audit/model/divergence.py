@@ -1,4 +1,4 @@
-"""Where the two books of one record part: the first event after which their tables differ, and in what."""
+"""Finds where the two books of a record diverge: the first event after which their tables differ."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ Look = Callable[[AnyTable], Mapping[str, Fact]]
 
 
 class BookSide(NamedTuple):
-    """One book from some place on: a replay that has come there, and the events that follow in it."""
+    """One book from some place on: a replay up to there, and the events that follow."""
 
     run: Replay
     entries: Sequence[Entry]
 
 
 class Divergence(NamedTuple):
-    """After which event the books differ, and each fact in which they do, as played and as adjudicated."""
+    """The event after which the books differ, and each fact that differs, as played and as adjudicated."""
 
     seq: int
     facts: Diff
 
 
 def count_common_entries(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """How many entries two books begin alike with. Events are compared by identity: an unknown value equals nothing."""
+    """Count the entries that both books begin with.
+
+    Events compare by identity, since unknown values are never equal.
+    """
     for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         if mine[0] != theirs[0] or mine[1] is not theirs[1]:
             return place
@@ -38,7 +41,7 @@ def count_common_entries(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 
 
 def find_divergence(played: BookSide, adjudicated: BookSide, seqs: range, look: Look) -> Divergence | None:
-    """Play on in both books, and look at both tables after each event of the record."""
+    """Replay both books and compare their tables after each event of the record."""
     late = {seq for seq, event in played.entries if type(event) is Insert}
     both = zip(_list_tables(played, seqs, late), _list_tables(adjudicated, seqs, late), strict=True)
     for seq, (mine, theirs) in zip(seqs, both, strict=True):
@@ -48,7 +51,7 @@ def find_divergence(played: BookSide, adjudicated: BookSide, seqs: range, look: 
 
 
 def _list_tables(side: BookSide, seqs: range, late: set[int]) -> Iterator[AnyTable]:
-    """Give the table after each event of the record, what was inserted behind an event included."""
+    """Yield the table after each event of the record, with the insertions after that event."""
     place = 0
     for seq in seqs:
         while place < len(side.entries) and (side.entries[place][0] <= seq or _is_late(side.entries[place], late)):
@@ -58,5 +61,5 @@ def _list_tables(side: BookSide, seqs: range, late: set[int]) -> Iterator[AnyTab
 
 
 def _is_late(entry: Entry, late: set[int]) -> bool:
-    """Say whether an event stands behind another because it was forgotten there."""
+    """Return whether an event was inserted by a correction."""
     return entry[0] in late and type(entry[1]) is not Insert

@@ -1,4 +1,4 @@
-"""`deadreckon.report/1` as types: what every form of a report is made from, each key once and in its place."""
+"""Defines `deadreckon.report/1` as types, from which every form of a report is made."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Status = Literal["illegal", "contested", "unverifiable", "mismatch", "malformed"
 Verdict = Literal["clean", "contested", "broken", "incomplete", "unreadable"]
 ResultStatus = Literal["confirmed", "refuted", "unproven", "none claimed"]
 Value = int | str
-# Stands where a rule would, for a line that no rule ever saw.
+# Used in place of a rule id for a line that could not be parsed.
 MALFORMED: Literal["malformed"] = "malformed"
-# What counts as a violation, as long as no arbiter and no other reading takes it back.
+# The statuses of a violation that no ruling and no other reading has lifted.
 OPEN: frozenset[Status] = frozenset({"illegal", "mismatch", "contested"})
-# How facts say that nothing is decided yet.
+# The values of a fact that is not decided yet.
 UNDECIDED: frozenset[int | str] = frozenset({"??", "none", ""})
 
 
 class Reading(Struct, frozen=True):
-    """An open question and the reading of it that turns a finding round."""
+    """An open question, and the reading that changes the finding."""
 
     id: str
     reading: str
@@ -51,16 +51,16 @@ class Outcome(Struct, frozen=True):
 
 
 class Cause(Struct, frozen=True):
-    """An event that breaks nothing, and yet is probably where it went wrong."""
+    """A legal event that is probably where the mistake was made."""
 
     seq: int
     text: str
 
 
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One rule met at one event. `follows` is None for a root; a key with a default is left out where it says nothing.
+    """One judgement on one event. `follows` is None for a root. Keys with a default value are left out.
 
-    `latent`: legal as read here, and illegal under the readings named. `excerpt`: the line as the file has it.
+    `latent`: legal under the current readings, and illegal under the readings named. `excerpt`: the line in the file.
     """
 
     rule: str
@@ -74,7 +74,7 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     facts: Mapping[str, Value]
     instead: str = ""
     cites: tuple[Cite, ...]
-    # The parts of the content pack that it turns on and that somebody invented.
+    # The invented parts of the content pack that the finding depends on.
     rests_on: tuple[str, ...]
     layer: str
     rulings: tuple[Reading, ...]
@@ -83,19 +83,19 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Outcome | None
     latent: bool
     excerpt: str
-    # The rule of the root that this follows from, where both stand at one event.
+    # The rule of the root that this follows from, if both are at one event.
     with_: str | None = msgspec.field(default=None, name="with")
     cause: Cause | None = None
-    # The general rules that the same breach meets.
+    # The general rules that the same breach breaks.
     also: tuple[str, ...] = ()
-    # What of the event could not be carried out.
+    # The effects of the event that could not be carried out.
     unapplied: tuple[str, ...] = ()
-    # The readings under which it would stand, of questions that log or caller settled otherwise.
+    # The readings that would lift the finding, for questions that the log or the caller settled otherwise.
     settled: tuple[Reading, ...] = ()
-    # Of a claim that differs: how our number comes about, and until which event the claimed one was right.
+    # For a wrong claim: how the computed number is made, and until which event the claimed one was right.
     sum: Sum | None = None
     last_right: LastRight | None = None
-    # The event that it is about, where nobody wrote that one and the line shows it.
+    # The event that the finding is about, if it was not written but the line implies it.
     implied: str = ""
 
     @property
@@ -105,9 +105,9 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RulebookMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The rules that a log was judged by; `settled`: each reading that log or caller named, the usual one or not.
+    """The rules that a log was judged by. `settled` holds each reading that the log or the caller named.
 
-    `digest` is that of what judges, `printed` that of what is printed: sentences and citations.
+    `digest` covers the code of the rules, `printed` their printed text: sentences and citations.
     """
 
     layers: tuple[str, ...]
@@ -115,12 +115,12 @@ class RulebookMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     digest: str
     settled: Mapping[str, str]
     printed: str
-    # What the header of the log says of questions that the caller settled otherwise.
+    # The readings in the log's header that the caller overruled.
     overruled: Mapping[str, str] = {}
 
 
 class PlayerMark(Struct, frozen=True, omit_defaults=True):
-    """Who sat where, as the header says."""
+    """A player and their seat, from the header."""
 
     seat: str
     name: str = ""
@@ -128,10 +128,9 @@ class PlayerMark(Struct, frozen=True, omit_defaults=True):
 
 
 class LogMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Which log it was; `head` is the last link of the chain of hashes over its events.
+    """Identifies a log. `head` is the head of the hash chain over its events.
 
-    `players`, `event` and `date` are what its header says of whom it is about, where and when; `continues` is
-    the SHA-256 of the log that it goes on from.
+    `players`, `event` and `date` come from its header. `continues` is the SHA-256 of the log that it continues.
     """
 
     sha256: str
@@ -141,12 +140,12 @@ class LogMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     event: str = ""
     date: str = ""
     continues: str = ""
-    # How it is written, where that is not as text.
+    # The spelling of the log, if it is not text.
     spelling: str = ""
 
 
 class Stop(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where the record says that play was stopped before the end: by whom, and why."""
+    """The event by which the record says that play was stopped before the end: by whom, and why."""
 
     seq: int
     line: int
@@ -155,15 +154,15 @@ class Stop(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Correction(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody wrote into the record about event `at` of it: who, how and why."""
+    """A correction or ruling in the record about its event `at`: who made it, how and why."""
 
     seq: int
     line: int
     do: Literal["amend", "retract", "insert", "ruling"]
     at: int | None
-    # The line that should stand there; the rule that a ruling is about (none: all that the event breaks).
+    # The line that should be there. `rule` is the rule that a ruling waives (empty: all that the event breaks).
     text: str = ""
-    # What that line was read as, where it is not written canonically.
+    # The meaning of that line, if it is not written canonically.
     read_as: str = ""
     rule: str = ""
     who: str = ""
@@ -171,9 +170,9 @@ class Correction(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the table says came out, and what we reckon; of a game that is over or was stopped also the scores.
+    """The claimed result and the computed one. A game that is over or was stopped also has scores.
 
-    `ended`: in the game's words, how a game is over that nobody has won.
+    `ended`: in the game's own words, how a game without a winner ended.
     """
 
     claimed: Mapping[str, Value]
@@ -187,19 +186,19 @@ class Suspicion(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table may have played by another reading (`kind` reading) or edition, mode or variant (`kind` layer)."""
 
     kind: Literal["reading", "layer"]
-    # Of a reading: the question. Of layers: what is to be laid or left out, one name or two.
+    # For a reading, its question. For layers, the one or two to add or remove.
     id: str
     reading: str
     says: str
-    # Of layers: all that a header would have to name.
+    # For layers, all layers that the header would have to name.
     layers: tuple[str, ...] = ()
 
 
 class Unlock(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What would let so many checks be made that could not: values that the pack leaves open, or a line."""
+    """A source that would allow checks that could not be made: unknown pack values, or a line."""
 
     checks: int
-    # The parts of the pack, and how many values are open in them.
+    # The parts of the pack, and the number of unknown values in them.
     parts: tuple[str, ...] = ()
     values: int = 0
     seq: int = 0
@@ -207,7 +206,7 @@ class Unlock(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Coverage(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far the audit reached: "no violation found" and "fully checked" are different sentences."""
+    """How much the audit covered. "No violation found" and "fully checked" are different statements."""
 
     rules: Mapping[str, int]
     unknown: int
@@ -215,18 +214,18 @@ class Coverage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     pack: str
     reconstructed: bool
     unexamined: int
-    # What was met and is not listed, because there is too much of it.
+    # The number of judgements that were counted but not listed.
     unlisted: int
     fully_checked: bool
     says: str
-    # What would unlock most, first.
+    # What would unlock checks, the most checks first.
     unlocks: tuple[Unlock, ...] = ()
-    # Lines that can be read and count for nothing: a ruling that lets nothing stand, a correction of no event.
+    # The number of readable lines without effect: a ruling that waives nothing, a correction of a missing event.
     idle: int = 0
 
 
 class ReadAs(Struct, frozen=True, kw_only=True):
-    """A line that was not written canonically, and what it was read as (nothing: a remark)."""
+    """A line that is not canonical, and its meaning (empty: a remark)."""
 
     line: int
     excerpt: str
@@ -234,7 +233,7 @@ class ReadAs(Struct, frozen=True, kw_only=True):
 
 
 class EngineMark(Struct, frozen=True):
-    """What made the report."""
+    """The program that made the report."""
 
     name: str
     version: str
@@ -244,7 +243,7 @@ ENGINE = EngineMark("deadreckon", __version__)
 
 
 class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A report, whatever it is then written as."""
+    """A report, independent of its output format."""
 
     schema: Literal["deadreckon.report/1"]
     game: str
@@ -259,20 +258,20 @@ class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     coverage: Coverage
     engine: EngineMark
     read_as: tuple[ReadAs, ...] = ()
-    # What the record holds of corrections and rulings, in its order; under the book as played none of them counts.
+    # The corrections and rulings in the record, in order. None of them counts in the book as played.
     corrections: tuple[Correction, ...] = ()
     stopped: Stop | None = None
 
 
 class Failure(Struct, frozen=True):
-    """A fault of ours: what was raised, and where in the program (empty where it was another's)."""
+    """An internal error: the exception, and its place in the program (empty if the place is in other code)."""
 
     says: str
     place: str
 
 
 class FailedDocument(Struct, frozen=True, kw_only=True):
-    """What stands in the place of a report where an audit failed: a fault, and no verdict."""
+    """Replaces the report if an audit failed: it has an error and no verdict."""
 
     schema: Literal["deadreckon.report/1"]
     log: Mapping[Literal["sha256"], str]
@@ -281,13 +280,13 @@ class FailedDocument(Struct, frozen=True, kw_only=True):
 
 
 def convert_to_builtins(part: Struct) -> Document:
-    """Lay a document, or any part of one, out as plain values for JSON."""
+    """Convert a document, or any part of one, to plain values for JSON."""
     document: Document = {key: _convert_tuples(value) for key, value in msgspec.to_builtins(part).items()}
     return document
 
 
 def _convert_tuples(tree: object) -> object:
-    """Turn tuples into lists, as JSON gives them back."""
+    """Convert tuples to lists, as JSON returns them."""
     if isinstance(tree, dict):
         return {key: _convert_tuples(value) for key, value in tree.items()}
     return [_convert_tuples(value) for value in tree] if isinstance(tree, tuple | list) else tree

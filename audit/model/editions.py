@@ -1,4 +1,4 @@
-"""One log under each edition of its rulebook: the report on each, and the events at which they part."""
+"""Holds the reports on one log under each edition of its rulebook, and the events on which they differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCHEMA = "deadreckon.editions/1"
 
 
 class EditionReport(Struct, frozen=True):
-    """What a log comes to by one edition: its layer, the title of its text, and the report."""
+    """The report on a log by one edition, with the edition's layer and the title of its text."""
 
     layer: str
     title: str
@@ -20,7 +20,7 @@ class EditionReport(Struct, frozen=True):
 
 
 class EditionsDifference(Struct, frozen=True):
-    """An event that some editions forbid and others do not, or forbid by another rule: what each finds there."""
+    """An event on which the editions have different findings, with the findings of each."""
 
     seq: int
     line: int
@@ -29,21 +29,21 @@ class EditionsDifference(Struct, frozen=True):
 
 
 class EditionComparison(Struct, frozen=True):
-    """All editions of one rulebook over one log, the base first, and where they part, event by event."""
+    """All editions of one rulebook applied to one log, the base first, and the events on which they differ."""
 
     editions: tuple[EditionReport, ...]
     parts: tuple[EditionsDifference, ...]
-    # Which of them the log itself asks for.
+    # The report by the edition that the log itself names.
     own: Report
 
     @property
     def report_in_force(self) -> Report:
-        """Give the report that counts."""
+        """The report that counts."""
         return self.own
 
     @property
     def as_document(self) -> Document:
-        """All of it as `deadreckon.editions/1`."""
+        """The comparison as `deadreckon.editions/1`."""
         whole = self.own.document
         return {
             "schema": SCHEMA,

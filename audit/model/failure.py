@@ -1,4 +1,4 @@
-"""An audit that failed by a fault of ours: what is said of it beside the reports on other logs."""
+"""Describes an audit that failed through an internal error, for lists with the reports on other logs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from audit.model.document import ENGINE, SCHEMA, FailedDocument, Failure
 
 
 def failure_document(sha256: str, fault: Failure) -> FailedDocument:
-    """Write down that the audit of a log failed."""
+    """Describe a failed audit as a document."""
     return FailedDocument(schema=SCHEMA, log={"sha256": sha256}, fault=fault, engine=ENGINE)
 
 
 def describe_failure(wrong: Exception) -> Failure:
-    """Name what was raised, and the innermost place in the program."""
+    """Describe an exception and the innermost place in the program."""
     trace = wrong.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""The chain of hashes over a log: its head changes with any event, and with their order."""
+"""Computes the hash chain over a log. Its head changes with any event and with their order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def extend_chain(link: bytes, entries: Iterable[tuple[int, Event]]) -> bytes:
-    """Hash each event, with its seq, onto all that came before it."""
+    """Hash each event, with its seq, onto the chain of the events before it."""
     encode = _ENCODER.encode
     for seq, event in entries:
         link = hashlib.sha256(b"%b%d %b" % (link, seq, encode(event))).digest()
@@ -22,5 +22,5 @@ def extend_chain(link: bytes, entries: Iterable[tuple[int, Event]]) -> bytes:
 
 
 def compute_chain_head(events: Iterable[Event]) -> str:
-    """Give the last link of the chain over the events of a whole log."""
+    """Return the head of the chain over all events of a log."""
     return extend_chain(START, enumerate(events, 1)).hex()

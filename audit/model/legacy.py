@@ -1,4 +1,4 @@
-"""Documents that an older version wrote, read as those of this one: keys were added since, and none was changed."""
+"""Reads documents of older versions as current ones. Keys were added since, and none was changed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 from audit.model.document import Finding, ReportDocument
 from engine.kernel.basics.json_types import Document, Json
 
-# How the breach of a latent finding began before a key said so.
+# Older versions marked a latent finding only by this beginning of its breach.
 LATENT = "Legal as read here. "
 
 
 def read_report_document(document: Mapping[str, Json]) -> ReportDocument:
-    """Read a document of any age; raises ValueError where it is none."""
+    """Parse a report document of any version. Raises `ValueError` if it is not one."""
     try:
         rulebook = {"printed": "", "settled": document["rulebook"]["rulings"], **document["rulebook"]}
         findings = [_fill_in_defaults(one) for one in document["findings"]]
@@ -24,7 +24,7 @@ def read_report_document(document: Mapping[str, Json]) -> ReportDocument:
 
 
 def read_finding_document(document: Mapping[str, Json]) -> Finding:
-    """Read a finding of any age; raises ValueError where it is none."""
+    """Parse a finding document of any version. Raises `ValueError` if it is not one."""
     return msgspec.convert(_fill_in_defaults(document), Finding)
 
 

@@ -1,4 +1,4 @@
-"""A report: the document that an audit comes to, and what only telling it to a person needs."""
+"""Holds a report: the document of an audit, with the names and pictures that rendering needs."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 class Scenes(Protocol):
-    """A log that tables can be drawn from."""
+    """A log from which tables can be drawn."""
 
     def draw_pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
-        """Draw the table before each of these events, with its move marked; the first of them, if there are many."""
+        """Draw the table before each of these events, with its move marked. At most `most` events are drawn."""
 
 
 class Report(msgspec.Struct, frozen=True, dict=True):
-    """One audit: its document, what game and sources are called, and, where there is a root, what to draw it from.
+    """One audit: its document, the titles of game and sources and, if there are roots, the log to draw them from.
 
-    `found` is the document but for the digests of the rulebook, which take longer to reckon than an audit, and the head
-    of the chain over `events`: a report that is only read has no need of either.
+    `found` is the document without the digests of the rulebook and the head of the chain over `events`. Computing the
+    digests takes longer than an audit, and rendering does not need them.
     """
 
     found: ReportDocument
@@ -40,12 +40,12 @@ class Report(msgspec.Struct, frozen=True, dict=True):
     rulebook: Rulebook | None = None
     events: Sequence[Event] = ()
     scenes: Scenes | None = None
-    # Which of the sources the edition in force is printed in, where there are several.
+    # The source that prints the edition in force, if there are several.
     edition: str = ""
 
     @cached_property
     def document(self) -> ReportDocument:
-        """The whole document, for whoever writes it down."""
+        """The complete document, digests included, for output."""
         if self.rulebook is None:
             return self.found
         digests = {"digest": self.rulebook.digest, "printed": self.rulebook.text_digest}
@@ -54,17 +54,17 @@ class Report(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def verdict(self) -> Verdict:
-        """The worst that the findings amount to."""
+        """The verdict, which is the worst of the findings."""
         return self.found.verdict
 
     @property
     def result(self) -> Result:
-        """What the table says came out, and what we reckon."""
+        """The claimed result and the computed one."""
         return self.found.result
 
     @property
     def findings(self) -> list[Finding]:
-        """All that was found, in the order of the log."""
+        """All findings, in the order of the log."""
         return self.found.findings
 
     @property
@@ -74,21 +74,21 @@ class Report(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def suspicion(self) -> Suspicion | None:
-        """One reading or layer under which every violation would vanish."""
+        """One reading or layer under which every violation would disappear."""
         return self.found.suspicion
 
     @property
     def coverage(self) -> Coverage:
-        """How far the audit reached."""
+        """How much the audit covered."""
         return self.found.coverage
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel light: to another process go the findings, not the table they were made at."""
+        """Pickle the findings without the rulebook, the events and the tables."""
         return Report, (self.document, self.title, self.sources, None, (), None, self.edition)
 
 
 def make_report(document: ReportDocument, game: Game | None) -> Report:
-    """Put names to a document: those of the game, if it is known here."""
+    """Add the titles of game and sources to a document, if the game is known."""
     if game is None:
         return Report(document, document.game, {})
     titles = {source.key: source.title for source in game.sources}
@@ -96,14 +96,14 @@ def make_report(document: ReportDocument, game: Game | None) -> Report:
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What one line about a log says."""
+    """A summary of one log in one line."""
 
     verdict: Verdict
     result: str
     roots: int
     findings: int
     first: str
-    # Who played, on what occasion, and who won as we reckon: a line of a long list is known by these.
+    # The players, the occasion and the computed winner, by which readers recognize a line in a long list.
     players: str = ""
     event: str = ""
     winner: str = ""
@@ -118,7 +118,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summarize_report(report: Report) -> Summary:
-    """Sum up a report in one line; cheap to make and to send."""
+    """Summarize a report in one line."""
     roots = report.roots
     first = next(iter([*roots, *report.findings]), None)
     where = ""

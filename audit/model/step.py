@@ -1,4 +1,4 @@
-"""One place in a game as a document: what happened, what it changed, the facts, and what could be done there."""
+"""Describes one place in a game as a document: the event, its changes, the facts and the legal moves."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def spell_fact(value: object) -> object:
-    """Spell the value of a fact: numbers stay numbers, what nobody knows is `??`."""
+    """Convert the value of a fact for JSON. Numbers stay numbers, and unknown becomes `??`."""
     if not is_known(value):
         return str(UNKNOWN)
     return value if isinstance(value, int | str) else str(value)
 
 
 def facts_document(facts: Mapping[str, object]) -> Document:
-    """Spell all facts."""
+    """Convert all facts for JSON."""
     return {name: spell_fact(value) for name, value in facts.items()}
 
 
 def changes_document(changed: Diff) -> Document:
-    """Spell the facts that changed, each with its value before and after."""
+    """Convert the changed facts for JSON, each with its value before and after."""
     return {name: [spell_fact(old), spell_fact(new)] for name, (old, new) in changed.items()}
 
 
 def spell_event(game: Game, event: Event) -> str:
-    """Write an event as a canonical line; one that could not be read is quoted."""
+    """Write an event as a canonical line. An event that could not be parsed is quoted."""
     if type(event) in game.vocabulary.by_class:
         return write_line(event, game.vocabulary)
     return f"(not readable) {make_visible(getattr(event, 'text', ''))}"
 
 
 def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[str, Json]]) -> Document:
-    """Spell one step: the event, what it changed, and what is wrong with it."""
+    """Describe one step: the event, its changes and its findings."""
     return {
         "seq": step.seq,
         "line": line,
@@ -56,7 +56,7 @@ def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[
 
 
 def describe_situation(game: Game, table: AnyTable) -> str:
-    """Say what the game waits for."""
+    """Describe what the game waits for."""
     phase = game.flow[table.phase]
     if table.owed:
         return f"Due first: {table.owed[-1].says}"
@@ -67,7 +67,7 @@ def describe_situation(game: Game, table: AnyTable) -> str:
 
 
 def legal_moves_document(program: Program, table: AnyTable, seq: int, seat: str | None = None) -> Document:
-    """List what could be done after event `seq`: by all, or by one seat only."""
+    """List the legal moves after event `seq`: for all seats, or for one."""
     game = program.rulebook.game
     moves, in_doubt = survey_moves(program, table, seat)
     return {
@@ -80,7 +80,7 @@ def legal_moves_document(program: Program, table: AnyTable, seq: int, seat: str 
 
 
 def _move_document(game: Game, table: AnyTable, move: Event) -> Document:
-    """One legal move, and whether it leads nowhere."""
+    """Describe one legal move, and the dead end that it leads to, if any."""
     dead_end = game.dead_end(table, move)
     document = {"text": spell_event(game, move), "event": msgspec.to_builtins(move)}
     return {**document, "dead_end": dead_end} if dead_end else document

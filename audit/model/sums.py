@@ -1,4 +1,4 @@
-"""Sums in a report as types: final scores, and how a number comes about."""
+"""Defines the sums in a report as types: final scores, and how a number is made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class SumLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line that changed a number, by how much, and of which parts that is made, where it is of several."""
+    """One line that changed a number, the amount, and the parts of that amount if there are several."""
 
     seq: int
     line: int
@@ -18,7 +18,7 @@ class SumLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sum(Struct, frozen=True, kw_only=True):
-    """How a number comes about: what it was at the start, and every line that changed it."""
+    """How a number is made: its value at the start, and every line that changed it."""
 
     begins: int
     lines: tuple[SumLine, ...]
@@ -26,7 +26,7 @@ class Sum(Struct, frozen=True, kw_only=True):
 
 
 class LastRight(Struct, frozen=True, kw_only=True):
-    """The event up to which what the table claims was so."""
+    """The event that ended the claimed value."""
 
     seq: int
     line: int
@@ -34,7 +34,7 @@ class LastRight(Struct, frozen=True, kw_only=True):
 
 
 class Score(Struct, frozen=True, kw_only=True):
-    """The final score of a seat, and of what it is made."""
+    """The final score of a seat, and its parts."""
 
     seat: str
     total: int

@@ -1,4 +1,4 @@
-"""Reports: one audit told as text, JSON, a page or SARIF; each way of telling is imported when it is asked for."""
+"""Renders reports as text, JSON, HTML or SARIF. Each format is imported when it is used."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ WIDTH = 100
 
 
 def render_json(report: Report) -> str:
-    """Write a report as JSON: the same bytes for the same log and rulebook."""
+    """Render a report as JSON. The same log and rulebook give the same bytes."""
     from audit.report.json_form import write_document_json  # noqa: PLC0415 - see the first line of this file
 
     return write_document_json(report.document)
 
 
 def render_text(report: Report, *, width: int = WIDTH, colour: bool = False) -> str:
-    """Write a report for a person to read; `colour` only where a terminal shows it."""
+    """Render a report as text. `colour` is for terminals that support it."""
     from audit.report.text import write_report_text  # noqa: PLC0415 - as above
 
     return write_report_text(report, width=width, colour=colour)
 
 
 def render_html(report: Report, name: str = "") -> str:
-    """Write a report as one page that opens offline; `name` is what the log is called."""
+    """Render a report as a self-contained HTML page. `name` is the name of the log."""
     from audit.report.html import write_report_html  # noqa: PLC0415 - as above
 
     return write_report_html(report, name)
@@ -39,7 +39,7 @@ def render_html(report: Report, name: str = "") -> str:
 def render_side_by_side(
     found: TwoBooks | EditionComparison, form: str, name: str = "", *, width: int = WIDTH, colour: bool = False
 ) -> str:
-    """Write both books of a log, or all editions, as "json", as "html" (a page that opens offline) or as text."""
+    """Render both books of a log, or all editions, as "json", as "html" (a self-contained page) or as text."""
     from audit.model.books import TwoBooks  # noqa: PLC0415 - as above
     from audit.report import books, editions  # noqa: PLC0415 - as above
     from audit.report.json_form import write_json  # noqa: PLC0415 - as above
@@ -58,14 +58,14 @@ def render_side_by_side(
 
 
 def render_index(rows: Sequence[IndexRow]) -> str:
-    """Write a page that leads to the reports on many logs."""
+    """Render a page with links to the reports on many logs."""
     from audit.report.html_index import write_index_page  # noqa: PLC0415 - as above
 
     return write_index_page(rows)
 
 
 def render_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
-    """Write reports, each with the path of its log, as one SARIF 2.1.0 run; some logs may have failed."""
+    """Render reports, each with the path of its log, as one SARIF 2.1.0 run. `failed` lists failed audits."""
     from audit.report.sarif import write_sarif  # noqa: PLC0415 - as above
 
     return write_sarif(reports, failed)

@@ -1,4 +1,4 @@
-"""Both books of a log in sentences: what each comes to, where they part, and what only one of them breaks."""
+"""Renders both books of a log: the outcome of each, where they diverge, and the findings that only one has."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from engine.kernel.spellings import make_visible
 
 AS_PLAYED, AS_ADJUDICATED = "As played", "As adjudicated"
 NO_PARTING = "Both books are the same: no correction changes what lies on the table."
-# So many facts of the place where they part are named.
+# The number of facts named at the divergence.
 NAMED = 8
 
 
 def write_books_text(both: TwoBooks, name: str, *, width: int, colour: bool) -> str:
-    """Tell both books for a person to read; `name` is what the log is called."""
+    """Render both books as text. `name` is the name of the log."""
     return typeset_lines(_write_lines(both, name, max(width, NARROWEST)), colour=colour)
 
 
 def write_books_html(both: TwoBooks, name: str) -> str:
-    """Tell both books as one page that opens offline."""
+    """Render both books as a self-contained HTML page."""
     return write_html_page(_write_title(both), "", list(_write_articles(both, name)))
 
 
@@ -39,7 +39,7 @@ def _list_books(both: TwoBooks) -> list[tuple[str, Report]]:
 
 
 def _describe_divergence(both: TwoBooks) -> list[str]:
-    """Say after which event the tables differ, and in what; then whether the outcome is another one."""
+    """Describe the event after which the tables differ, the facts that differ, and whether the result changes."""
     if both.parts is None:
         return [NO_PARTING]
     differing = list(both.parts.facts.items())

@@ -1,4 +1,4 @@
-"""One log under each edition of its rulebook, side by side, and where they part, with the citations of each."""
+"""Renders one log under each edition of its rulebook, and the events on which they differ, with citations."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from audit.report import log_details, sentences
 from audit.report.html_frame import escape_html_text, write_html_page, write_html_paragraph
 from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_paragraph
 
-# So many events at which the editions part are told in text.
+# The number of differing events listed in text.
 TOLD = 60
 ONE_EDITION = "This game is printed in one edition: there is nothing to lay beside it."
 ALIKE = "No event is judged otherwise by one of the editions than by another."
 
 
 def write_editions_text(editions: EditionComparison, *, width: int, colour: bool) -> str:
-    """Tell all editions for a person to read."""
+    """Render all editions as text."""
     return typeset_lines(_write_lines(editions, max(width, NARROWEST)), colour=colour)
 
 
 def write_editions_html(editions: EditionComparison) -> str:
-    """Tell all editions as one page that opens offline."""
+    """Render all editions as a self-contained HTML page."""
     return write_html_page(_write_title(editions), "", list(_write_articles(editions)))
 
 
@@ -69,7 +69,7 @@ def _name_place(part: EditionsDifference) -> str:
 
 
 def _describe_findings(one: EditionReport, findings: tuple[Finding, ...]) -> Iterator[str]:
-    """Say what one edition finds at an event, and where it is written."""
+    """Yield the findings of one edition on an event, with their citations."""
     if not findings:
         yield f"{one.layer}: legal."
     for finding in findings:

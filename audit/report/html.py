@@ -1,4 +1,4 @@
-"""The report as one page of HTML: it opens offline, runs no script, and shows the table before each root."""
+"""Renders a report as a self-contained HTML page without scripts, with the table before each root."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_PICTURES = 20
 
 
 def write_report_html(report: Report, name: str) -> str:
-    """Write a report as one page; `name` is what the log is called."""
+    """Render a report as one page. `name` is the name of the log."""
     return "".join(f"{line}\n" for line in _write_page(report, name))
 
 
@@ -85,7 +85,7 @@ def _write_group(report: Report, number: int, family: RootGroup, scene: MarkedPi
 
 
 def _write_figure(root: Finding, scene: MarkedPicture) -> str:
-    """Show the table; on a small screen a link lays it out in full, and another takes the reader back."""
+    """Write the picture of the table. On a small screen one link shows it in full, and another leads back."""
     caption, name = f"The table before event {root.seq}", f"table-{root.seq}"
     marked = ", with what the event touches marked" if scene.move else ""
     alt = escape_html_text(" ".join(said for said in (f"{caption}. {scene.title}.", scene.move, root.breach) if said))
@@ -155,7 +155,7 @@ def _write_typed_lines(report: Report) -> Iterator[str]:
 
 
 def _inline_picture(svg: str) -> str:
-    """Put a picture where no script in it would run and no style of it reaches the page."""
+    """Embed a picture as a data URI, so that no script in it runs and its styles stay inside."""
     return f"data:image/svg+xml;base64,{b64encode(svg.encode('utf-8', 'replace')).decode()}"
 
 

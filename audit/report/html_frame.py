@@ -1,4 +1,4 @@
-"""The frame of each page that the audit writes: it opens offline, runs no script, and says so in its policy."""
+"""Writes the frame of every HTML page: self-contained, without scripts, and with a policy that enforces both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.spellings import make_visible
 
 
 def begin_html_page(title: str, style: str = "") -> Iterable[str]:
-    """Begin a page up to its `main`; `style` is what it needs beside the common one."""
+    """Begin a page up to its `main`. `style` is added to the common style."""
     css = CSS + style
     seen = b64encode(hashlib.sha256(css.encode()).digest()).decode()
     policy = f"default-src 'none'; img-src data:; style-src 'sha256-{seen}'; base-uri 'none'; form-action 'none'"
@@ -23,7 +23,7 @@ def begin_html_page(title: str, style: str = "") -> Iterable[str]:
 
 
 def write_html_page(title: str, style: str, content: Iterable[str]) -> str:
-    """Write a whole page under its title."""
+    """Write a whole page with its title."""
     lines = [
         *begin_html_page(title, style),
         f"<header><h1>{escape_html_text(title)}</h1></header>",
@@ -34,19 +34,19 @@ def write_html_page(title: str, style: str, content: Iterable[str]) -> str:
 
 
 def write_html_paragraph(words: str, style: str = "") -> str:
-    """Write a paragraph, if there is anything to say."""
+    """Write a paragraph if there is any text."""
     if not words:
         return ""
     return f'<p class="{style}">{escape_html_text(words)}</p>' if style else f"<p>{escape_html_text(words)}</p>"
 
 
 def write_html_list(lines: Iterable[str]) -> str:
-    """Write lines below a first one, if there are any."""
+    """Write the first line as a paragraph and the others as a list."""
     first, *others = [*lines] or [""]
     items = "".join(f"<li>{escape_html_text(line)}</li>" for line in others)
     return f"{write_html_paragraph(first)}<ul>{items}</ul>" if others else write_html_paragraph(first)
 
 
 def escape_html_text(words: str) -> str:
-    """Write text so that it can be neither markup nor a trick on the eye."""
+    """Escape text, and make hidden and misleading characters visible."""
     return escape(make_visible(words))

@@ -1,4 +1,4 @@
-"""Many reports as a page that leads to each: a line a log, with its verdict, who played and who won."""
+"""Renders an index of many reports: one line per log with its verdict, players and winner."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADS = ("Verdict", "Result", "Log", "Players", "Event", "Winner", "First findin
 
 
 class IndexRow(NamedTuple):
-    """One log of the list: what it is called, the file of its report ("" where there is none), and what came of it."""
+    """One log of the list: its name, the file of its report ("" if there is none), and its summary."""
 
     name: str
     page: str
@@ -29,7 +29,7 @@ class IndexRow(NamedTuple):
 
 
 def write_index_page(rows: Sequence[IndexRow]) -> str:
-    """Write the list as one page that opens offline."""
+    """Write the list as a self-contained page."""
     counts = Counter("failed" if row.summary is None else row.summary.verdict for row in rows)
     counted = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
     return write_html_page(f"{len(rows)} logs: {counted}", LISTING, _write_table(rows))

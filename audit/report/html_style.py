@@ -1,4 +1,4 @@
-"""How the page looks: by day, by night and on paper."""
+"""Holds the style sheet of the pages, for light and dark screens and for print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report as JSON that is readable and safe to print: the same bytes every time."""
+"""Writes a report as JSON that is safe to print. The same report always gives the same bytes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from audit.model.document import ReportDocument, convert_to_builtins
 from engine.kernel.basics.json_types import Json
 from engine.kernel.spellings.misread import UNSEEN
 
-# A lone surrogate cannot be encoded, and a hidden mark must not reach a terminal: both are written as JSON escapes.
+# A lone surrogate cannot be encoded, and a hidden character must not reach a terminal. Both become JSON escapes.
 HIDDEN = re.compile(UNSEEN.pattern)
 
 
 def write_document_json(document: ReportDocument) -> str:
-    """Write a document, its keys in fixed order."""
+    """Write a document with its keys in fixed order."""
     return write_json(convert_to_builtins(document))
 
 
@@ -25,13 +25,13 @@ def write_json(tree: Mapping[str, Json]) -> str:
 
 
 def escape_hidden_characters(text: str) -> str:
-    """Write each hidden character of a JSON text as the escape that means the same."""
+    """Replace each hidden character of a JSON text by its JSON escape."""
     return HIDDEN.sub(_escape_character, text)
 
 
 def _escape_character(found: re.Match[str]) -> str:
     mark = found[0]
     if mark == "\n":
-        # Between the values only: within them JSON has escaped it already.
+        # This line end is between values. JSON has escaped those within values already.
         return mark
     return f"\\u{ord(mark):04x}" if mark == "\x7f" else json.dumps(mark)[1:-1]

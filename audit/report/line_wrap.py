@@ -1,4 +1,4 @@
-"""Lines of a report for a terminal or a file: wrapped, indented, and coloured where somebody looks."""
+"""Wraps, indents and colours the lines of a report for a terminal or a file."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ NARROWEST = 40
 
 
 class StyledLine(NamedTuple):
-    """One line as it will stand, and in what style where there is colour."""
+    """One line of output, and its style if colour is on."""
 
     text: str
     style: str = ""
 
 
 def typeset_lines(lines: Iterable[StyledLine], *, colour: bool) -> str:
-    """Put lines together to a text."""
+    """Join lines to a text."""
     if colour:
         return _colour_lines(list(lines))
     return "".join(f"{line.text.rstrip()}\n" for line in lines)
 
 
 def _colour_lines(lines: list[StyledLine]) -> str:
-    from io import StringIO  # noqa: PLC0415 - plain text, the usual case, needs none of this
+    from io import StringIO  # noqa: PLC0415 - plain text, the usual case, does not need it
 
     from rich.console import Console  # noqa: PLC0415 - as above
     from rich.text import Text  # noqa: PLC0415 - as above
@@ -39,7 +39,7 @@ def _colour_lines(lines: list[StyledLine]) -> str:
 
 
 def wrap_paragraph(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[StyledLine]:
-    """Break a paragraph into lines; no word of a log is broken up."""
+    """Wrap a paragraph. Words from the log are never split."""
     first, later = " " * indent, " " * (indent + hang)
     wrapper = textwrap.TextWrapper(
         width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False

@@ -1,4 +1,4 @@
-"""Whom a report is about, where and when it was played, and who corrected what, in sentences."""
+"""Describes in sentences who played, where and when, and who corrected what."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _DONE: Mapping[Literal["amend", "retract", "insert", "ruling"], str] = {
     "insert": "“{text}” stands after event {at}",
     "ruling": "Event {at} stands",
 }
-# So many of the lines that a correction makes illegal are told.
+# The number of events listed that a correction makes illegal.
 BROUGHT = 8
 NOT_COUNTED = "Under the book as played, none of these counts."
 COUNTED = "This is the book as adjudicated: all of these count."
 
 
 def describe_occasion(report: Report) -> str:
-    """Say who played, on what occasion and when; nothing where the log does not say."""
+    """Describe who played, on what occasion and when. Empty if the log does not say."""
     return describe_log_occasion(report.found.log)
 
 
 def describe_log_occasion(log: LogMark | Header) -> str:
-    """Say the same of a log, or of its header, before it is judged."""
+    """Describe the players and the occasion of a log or a header, before it is judged."""
     named = any(player.name for player in log.players)
     players = [f"Played by {_join_words([_name_player(player) for player in log.players])}"] if named else []
     occasion = [part for part in (log.event, log.date) if part]
@@ -37,7 +37,7 @@ def describe_log_occasion(log: LogMark | Header) -> str:
 
 
 def describe_stop(report: Report) -> str:
-    """Say where play was stopped, and what that means; and which log this one goes on from."""
+    """Describe where play was stopped and what that means, and which log this one continues."""
     stop, log = report.found.stopped, report.found.log
     sentences = [f"It goes on from the log with the SHA-256 {log.continues}."] if log.continues else []
     if stop is not None:
@@ -60,7 +60,7 @@ def _join_words(words: list[str]) -> str:
 
 
 def describe_corrections(report: Report) -> list[str]:
-    """Tell each correction and ruling: what it changes, whose it is, why, and where it stands."""
+    """Describe each correction and ruling: its effect, its author, the reason, and its place."""
     found = report.found
     sentences = [
         sentence
@@ -71,7 +71,7 @@ def describe_corrections(report: Report) -> list[str]:
 
 
 def _describe_new_findings(report: Report, one: Correction) -> list[str]:
-    """Tell what only a correction makes illegal."""
+    """Describe the events that only a correction makes illegal."""
     if one.do == "ruling":
         return []
     brought = [finding for finding in report.findings if finding.follows == one.seq]
@@ -84,7 +84,7 @@ def _describe_new_findings(report: Report, one: Correction) -> list[str]:
 
 
 def describe_rulings_on(report: Report, finding: Finding) -> list[str]:
-    """Tell each ruling that lets a finding stand."""
+    """Describe each ruling that waives a finding."""
     return [
         _describe_correction(one)
         for one in report.found.corrections
@@ -98,6 +98,6 @@ def _describe_correction(one: Correction) -> str:
     about = f" as far as {one.rule} goes" if one.rule else ""
     who = f", says {one.who}" if one.who else ", and nobody is named who says so"
     why = f": {one.why}" if one.why else ""
-    # What was ruled beside the log stands on no line of it.
+    # A ruling that came with the options has no line in the file.
     place = f"event {one.seq}, line {one.line}" if one.line else f"event {one.seq}, beside the log"
     return f"{done}{about}{who}{why} ({place})."

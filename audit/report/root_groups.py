@@ -1,4 +1,4 @@
-"""Roots with what follows from each; where many say the same, the first of them tells it for all."""
+"""Groups roots with their consequences, and merges roots that say the same."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from audit.model.document import Finding, Repair
 from audit.model.report import Report
 from audit.report import sentences
 
-# So many findings that say the same are a habit, and told once.
+# At least this many findings that say the same are a habit and become one group.
 HABIT = 3
-# So many other places of a habit are quoted.
+# The number of other places of a habit that are quoted.
 QUOTED = 8
 
 
 class EarlierStatements(msgspec.Struct):
-    """What earlier roots at the same event have said already."""
+    """The repairs and outcomes that earlier roots at the same event have stated."""
 
     repairs: set[Repair] = msgspec.field(default_factory=set)
     outcomes: set[str] = msgspec.field(default_factory=set)
 
 
 class RootGroup(msgspec.Struct, frozen=True):
-    """A root with its consequences. Of several roots at one event, the first one tells what is the same for all."""
+    """A root with its consequences. Of several roots at one event, only the first states what they share."""
 
     root: Finding
     following: tuple[Finding, ...]
     repairs: tuple[Repair, ...]
     outcome: str
-    # Other places at which the same was found.
+    # The other places with the same finding.
     again: tuple[Finding, ...] = ()
 
 
 def group_roots(report: Report, heads: Iterable[Finding]) -> list[RootGroup]:
-    """List roots in order, each with what follows from it; what is one habit is one of them."""
+    """Group roots with their consequences, in order. Roots of one habit form one group."""
     heads = list(heads)
     counts = Counter(map(_make_habit_key, heads))
     first: dict[object, RootGroup] = {}
@@ -48,7 +48,7 @@ def group_roots(report: Report, heads: Iterable[Finding]) -> list[RootGroup]:
 
 
 def describe_repeats(family: RootGroup) -> list[str]:
-    """Say where else the same was found: each line in short, or only where, if all of them read alike."""
+    """List the other places of a habit: each line in short, or only the events if all lines are alike."""
     if not family.again:
         return []
     times = sentences.count_noun(len(family.again), "time")
@@ -60,7 +60,7 @@ def describe_repeats(family: RootGroup) -> list[str]:
 
 
 def _make_habit_key(finding: Finding) -> tuple[object, ...]:
-    """Tell what findings of one habit have in common: all that is said of them, or what lines begin with."""
+    """Return what findings of one habit share: all that they say, or how their lines begin."""
     if finding.status == "malformed":
         _, colon, said = finding.excerpt.partition(":")
         return finding.status, finding.says, *(said if colon else finding.excerpt).casefold().split()[:1]
@@ -74,7 +74,7 @@ def _join_groups(first: RootGroup, other: RootGroup) -> RootGroup:
 
 
 def _group_each_root(report: Report, heads: Iterable[Finding]) -> list[RootGroup]:
-    """List roots in order, each with what follows from it."""
+    """Group each root with its consequences, in order."""
     following: dict[int, list[Finding]] = {}
     for finding in report.findings:
         if finding.follows is not None:

@@ -1,4 +1,4 @@
-"""The report as SARIF 2.1.0, which code hosts and editors show beside the lines of the log."""
+"""Renders reports as SARIF 2.1.0, which code hosts and editors show next to the lines of the log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from audit.report.sarif_fixes import list_fixes
 from engine.kernel.basics.json_types import Document
 from engine.kernel.spellings import make_visible
 
-# The URI of a log beside its index: some readers look at one, some at the other.
+# The URI of a log and its index. Some SARIF readers use one, some the other.
 Artifact = Document
 
 VERSION = "2.1.0"
@@ -27,12 +27,12 @@ LEVELS = {
     "unverifiable": "note",
     "ruled": "note",
 }
-# In a SARIF message `{0}` is a place to fill and `[text](target)` a link; what a log says is neither.
+# In a SARIF message, `{0}` is a placeholder and `[text](target)` a link. Text from a log must be neither.
 PLACEHOLDER = re.compile(r"\{(\d+)\}")
 
 
 def write_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
-    """Write reports, each with the path of its log, as one run; it says which logs have failed."""
+    """Render reports, each with the path of its log, as one run. Failed audits become notifications."""
     rules = _describe_rules(report for _, report in reports)
     index = {rule["id"]: place for place, rule in enumerate(rules)}
     uris = [make_relative_uri(name) for name, _ in reports]
@@ -61,7 +61,7 @@ def write_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[st
 
 
 def _describe_log(report: Report) -> Iterator[str]:
-    """Say whom a log is about, what was corrected and ruled, and how it came out."""
+    """Yield the players, the corrections and rulings, and the result of a log."""
     yield log_details.describe_occasion(report)
     yield log_details.describe_stop(report)
     yield from log_details.describe_corrections(report)
@@ -71,19 +71,18 @@ def _describe_log(report: Report) -> Iterator[str]:
 
 
 def _occasion_document(played: str) -> Document:
-    """Say whom a log is about, if it does."""
     return {"description": {"text": _escape_message(played)}} if played else {}
 
 
 def _make_notification(name: str, fault: Failure) -> Document:
-    """Say that the audit of a log failed."""
+    """Make the notification that the audit of a log failed."""
     location = {"physicalLocation": {"artifactLocation": {"uri": make_relative_uri(name)}}}
     message = {"text": _escape_message(f"The audit of this log failed: {fault.says} ({fault.place})")}
     return {"level": "error", "message": message, "locations": [location]}
 
 
 def make_relative_uri(name: str) -> str:
-    """Turn the path of a log into a relative, percent-encoded URI; an absolute one says where, not what."""
+    """Convert the path of a log to a relative, percent-encoded URI. Of an absolute path only the name is used."""
     path = name.replace("\\", "/")
     parts = [part for part in path.split("/") if part not in {"", "."}]
     if path.startswith("/") or ".." in parts or (parts and parts[0].endswith(":")):
@@ -93,7 +92,7 @@ def make_relative_uri(name: str) -> str:
 
 
 def _describe_rules(reports: Iterable[Report]) -> list[Document]:
-    """Describe each rule that some finding names, once."""
+    """Describe each rule that a finding names, once."""
     rules: dict[str, Document] = {}
     for report in reports:
         for finding in report.findings:
@@ -142,7 +141,7 @@ def _describe_result(finding: Finding, cause: Finding | None, artifact: Artifact
 
 
 def write_message(finding: Finding) -> str:
-    """Say in one paragraph what is wrong, what would have been legal, and what was perhaps meant."""
+    """Describe in one paragraph what is wrong, what would have been legal, and what may have been meant."""
     parts = [
         finding.breach or finding.says,
         *sentences.describe_breach_details(finding),
@@ -161,7 +160,7 @@ def _make_location(artifact: Artifact, finding: Finding) -> Document:
 
 
 def _compute_fingerprint(finding: Finding) -> str:
-    """Stay the same while lines above are added or removed."""
+    """Compute a fingerprint that does not change if lines above are added or removed."""
     text = "\x00".join((finding.rule, str(finding.seq), finding.excerpt))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

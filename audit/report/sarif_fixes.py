@@ -1,4 +1,4 @@
-"""What an editor may put in the place of a line: each repair of a finding as a fix of SARIF."""
+"""Converts the repairs of a finding to SARIF fixes, which editors can apply to the line."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from typing import NamedTuple
 from audit.model.document import Finding, Repair
 from engine.kernel.basics.json_types import Document
 
-# A repair may itself be a line about the record: leave this event out, or write one in before it.
+# A repair may be a line about the record: leave this event out, or insert one before it.
 RETRACT = re.compile(r"record: retract ([0-9]+)")
 INSERT = re.compile(r'record: insert ([0-9]+) ("(?:[^"\\\\]|\\\\.)*")')
-# A line is quoted up to here; whether a longer one ends there nobody knows.
+# Longer excerpts are cut here, so an excerpt of this length may be incomplete.
 QUOTED = 160
 
 
 class LineChange(NamedTuple):
-    """What becomes of the line of a finding: as many of its characters give way to `text`."""
+    """The change to the line of a finding: replace its first `characters` by `text`."""
 
     characters: int
     text: str
 
 
 def plan_line_change(finding: Finding, repair: Repair) -> LineChange | None:
-    """Say what a repair makes of the line; nothing, if it is about another one, or written behind the record."""
+    """Return the change that a repair makes to the line.
+
+    Return None if it changes another line or adds a record line.
+    """
     if not finding.seq or not finding.excerpt or len(finding.excerpt) >= QUOTED:
         return None
     if retract := RETRACT.match(repair.line):
@@ -36,7 +39,7 @@ def plan_line_change(finding: Finding, repair: Repair) -> LineChange | None:
 
 
 def list_fixes(finding: Finding, artifact: Document) -> list[Document]:
-    """Offer each repair that changes the line of the finding, or writes one in before it."""
+    """List each repair that changes the line of the finding or inserts one before it."""
     changes = ((repair, plan_line_change(finding, repair)) for repair in finding.repairs)
     return [_describe_fix(finding, repair, change, artifact) for repair, change in changes if change is not None]
 

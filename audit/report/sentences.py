@@ -1,4 +1,4 @@
-"""What a report says in sentences, whichever way it is told."""
+"""Writes the sentences that all formats of a report share."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from audit.model.sums import SumLine
 from engine.kernel.basics.plural import join_names
 from engine.kernel.rules import Cite
 
-# So many seqs of a long list are named; the rest is a number.
+# The number of seqs named in a long list. The others are counted.
 NAMED = 6
 REMARK = "(a remark)"
-# So many ways to have more checked are named.
+# The number of unlocks named.
 UNLOCKS = 3
-# So many lines of a sum are told.
+# The number of lines of a sum listed.
 SUMMED = 12
-# How facts say that nobody knows, and that there is none.
+# The values of facts for unknown and for none.
 UNKNOWN_VALUE, NOBODY = "??", "none"
 
 _VERDICTS = {
@@ -47,18 +47,18 @@ class Group(msgspec.Struct, frozen=True):
 
 
 def list_typed_lines(report: Report) -> list[tuple[int, str, str]]:
-    """List the lines that were not written canonically: where, as typed, and what they were read as."""
+    """List the lines that are not canonical: line number, text, and meaning."""
     return [(line.line, line.excerpt.strip(), line.read_as or REMARK) for line in report.found.read_as]
 
 
 def write_report_title(report: Report) -> str:
-    """Head a report: game, size and verdict."""
+    """Write the title of a report: game, size and verdict."""
     game = report.title or "No log"
     return f"{game}, {count_noun(report.found.log.events, 'event')}: {report.verdict}; result {report.result.status}"
 
 
 def write_summary_paragraph(report: Report) -> list[str]:
-    """Say in one paragraph what the audit comes to; what explains everything comes first."""
+    """Summarize the audit in one paragraph. What explains everything comes first."""
     document = report.found
     sentences = [_describe_unexamined_places(report.coverage.unexamined)] if report.coverage.unexamined else []
     sentences += [report.suspicion.says] if report.suspicion is not None else []
@@ -72,7 +72,7 @@ def write_summary_paragraph(report: Report) -> list[str]:
 
 
 def describe_unchecked_part(report: Report) -> str:
-    """Say what could not be checked, and what would let most of it be: before all else, where there is any."""
+    """Describe what could not be checked, and what would unlock most of it. Empty if all was checked."""
     covered = report.coverage
     if covered.fully_checked or report.verdict == "unreadable":
         return ""
@@ -106,7 +106,7 @@ def _describe_unlock(one: Unlock) -> str:
 
 
 def _describe_overruled_rulings(report: Report) -> list[str]:
-    """Say where the caller reads a question otherwise than the log's own header."""
+    """List the questions that the caller reads otherwise than the log's own header."""
     own, settled = report.found.rulebook.overruled, report.found.rulebook.settled
     return [
         f"Read with {question}={settled.get(question, '')} as asked, where the log itself says {reading}."
@@ -142,7 +142,7 @@ def _summarize_roots(report: Report) -> list[str]:
 
 
 def describe_result(report: Report) -> str:
-    """Say what was claimed and what we reckon."""
+    """Describe the claimed result and the computed one."""
     outcome = report.result
     ended = outcome.ended
     if outcome.status == "none claimed" and set(outcome.reckoned.values()) <= UNDECIDED:
@@ -158,7 +158,7 @@ def describe_result(report: Report) -> str:
 
 
 def describe_scores(report: Report) -> list[str]:
-    """Say each final score with its sum; the highest first."""
+    """List each final score with its sum, the highest first."""
     ordered = sorted(report.result.scores, key=lambda score: -score.total)
     return [f"{score.seat} {score.total} = {_describe_sum_parts(score.parts)}" for score in ordered]
 
@@ -168,7 +168,7 @@ def _describe_sum_parts(parts: Mapping[str, int]) -> str:
 
 
 def describe_last_right(finding: Finding) -> str:
-    """Say until when what the table claims was so."""
+    """Describe until when the claimed value was right."""
     last = finding.last_right
     if last is None:
         return ""
@@ -178,7 +178,7 @@ def describe_last_right(finding: Finding) -> str:
 
 
 def describe_sum(finding: Finding) -> list[str]:
-    """Add a number up line by line; of a long sum the last lines."""
+    """List the lines of a sum. Only the last lines of a long sum are listed."""
     whole = finding.sum
     if whole is None or not whole.lines:
         return []
@@ -201,7 +201,7 @@ def _describe_facts(facts: Mapping[str, Value]) -> str:
 
 
 def _describe_fact(name: str, value: Value) -> str:
-    """Say a fact: what nobody knows, and a winner that there is not, in words."""
+    """Describe a fact. Unknown values and a missing winner are put in words."""
     if value == UNKNOWN_VALUE:
         return f"{name} unknown"
     return f"no {name}" if value == NOBODY else f"{name} {value}"
@@ -217,22 +217,22 @@ def name_place(finding: Finding) -> str:
 
 
 def make_label(finding: Finding) -> str:
-    """Name a finding by its status, and by its rule if it has one."""
+    """Label a finding with its status, and with its rule if it has one."""
     return finding.status if finding.rule == finding.status else f"{finding.rule} {finding.status}"
 
 
 def describe_invented_content(parts: Iterable[str]) -> str:
-    """Say that a finding turns on content that somebody invented."""
+    """Say that a finding depends on invented content."""
     return f"Rests on content that the pack calls invented: {', '.join(parts)}."
 
 
 def describe_general_rules(rules: Sequence[str]) -> str:
-    """Name the general rules that a breach meets beside its own."""
+    """Name the general rules that a breach breaks in addition to its own."""
     return f"The same breaks {' and '.join(rules)}." if rules else ""
 
 
 def describe_breach_details(finding: Finding) -> list[str]:
-    """Say what else belongs to a breach: the general rules that it meets, and what could not be carried out."""
+    """List further details of a breach, such as general rules and effects that could not be carried out."""
     turned = f"It would stand with {name_turning_readings(finding.settled)}." if finding.settled else ""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
     cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
@@ -252,7 +252,7 @@ def describe_breach_details(finding: Finding) -> list[str]:
 
 
 def describe_rule_source(report: Report, cites: Iterable[Cite]) -> str:
-    """Say where a rule is written: in the edition in force, also elsewhere, or only elsewhere."""
+    """Describe where a rule is printed: in the edition in force, in others too, or only in others."""
     sections: dict[str, list[str]] = {}
     for cite in cites:
         sections.setdefault(cite.source, []).append(str(cite))
@@ -263,24 +263,24 @@ def describe_rule_source(report: Report, cites: Iterable[Cite]) -> str:
 
 
 def name_turning_readings(rulings: Iterable[Reading]) -> str:
-    """Name the readings that turn a finding round."""
+    """Name the readings that change a finding."""
     return "; ".join(f"{turn.id} read as {turn.reading}" for turn in rulings)
 
 
 def describe_outcome(found: Outcome | None) -> str:
-    """Say whether the result hangs on a finding."""
+    """Describe how the result would change if the finding were repaired."""
     if found is None or not found.changes:
         return ""
     return f"Repaired, the game would come out otherwise: {_describe_facts(found.then)}."
 
 
 def list_other_findings(report: Report) -> list[Finding]:
-    """List lines that cannot be read, an arbiter's rulings, and what only another reading forbids."""
+    """List unreadable lines, an arbiter's rulings, and findings that only another reading causes."""
     return [finding for finding in report.findings if finding.latent or finding.status in {"malformed", "ruled"}]
 
 
 def group_unverifiable(report: Report) -> list[Group]:
-    """Group by rule what could not be checked."""
+    """Group the checks that could not be made by rule."""
     seqs: dict[tuple[str, str, str], list[int]] = {}
     for finding in report.findings:
         if finding.status == "unverifiable":
@@ -289,7 +289,7 @@ def group_unverifiable(report: Report) -> list[Group]:
 
 
 def describe_coverage(report: Report) -> list[str]:
-    """Say how far the audit reached."""
+    """Describe how much the audit covered."""
     sentences = [report.coverage.says] if report.coverage.says else []
     rulebook = report.found.rulebook
     rules = [*rulebook.layers, *(f"{question}={reading}" for question, reading in rulebook.rulings.items())]
@@ -299,7 +299,7 @@ def describe_coverage(report: Report) -> list[str]:
 
 
 def name_events(seqs: Iterable[int]) -> str:
-    """Name events by number, the first few."""
+    """Name events by number. Only the first few are named."""
     unique = list(dict.fromkeys(seqs))
     header = ["the header"] if 0 in unique else []
     numbers = [seq for seq in unique if seq]
@@ -309,5 +309,5 @@ def name_events(seqs: Iterable[int]) -> str:
 
 
 def count_noun(count: int, what: str) -> str:
-    """Count something in words that agree."""
+    """Write a number with its noun in the singular or plural."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"

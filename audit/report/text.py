@@ -1,4 +1,4 @@
-"""The report as text: first what it comes to, then each root with its line, its rule and what would have been legal."""
+"""Renders a report as text: a summary, then each root with its line, its rule and what would have been legal."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_pa
 from audit.report.root_groups import RootGroup, describe_repeats, group_roots
 from engine.kernel.spellings import make_visible
 
-# Consequences beyond this are counted, not listed.
+# Further consequences are counted, not listed.
 LISTED = 8
-# So many lines are listed with what they were read as.
+# The number of lines listed with their meaning.
 TYPED = 200
 GUTTER = 6
 
 
 def write_report_text(report: Report, *, width: int, colour: bool) -> str:
-    """Write a report for a person to read."""
+    """Render a report as text."""
     return typeset_lines(_write_lines(report, max(width, NARROWEST)), colour=colour)
 
 
@@ -154,7 +154,7 @@ def _write_typed_lines(report: Report, width: int) -> Iterator[StyledLine]:
 
 
 def _write_excerpt(finding: Finding, width: int) -> Iterator[StyledLine]:
-    """Quote the line of the log with a caret under the place; a long line is cut to the part around it."""
+    """Quote the line of the log with a caret under the place. A long line is cut to the part around it."""
     if not finding.excerpt.strip():
         return
     room = width - GUTTER - 3

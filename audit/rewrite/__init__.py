@@ -1,1 +1,1 @@
-"""New logs made from a log: converted, tidied, redacted, mended, or with decisions and rulings written into it."""
+"""Makes new logs from a log: converted, tidied, redacted, repaired, or with decisions and rulings appended."""

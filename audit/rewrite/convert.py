@@ -1,4 +1,4 @@
-"""A log in another spelling, with the comments that it holds as far as that spelling has any."""
+"""Converts a log to another spelling, with its comments if that spelling allows any."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def explain_missing_content(header: Header, games: Mapping[str, Game], asked: Au
 
 
 def list_comments(raw: bytes, log: Log) -> dict[int, str]:
-    """List the comments of a log by line: what stands behind `#`, and lines that are read as remarks."""
+    """List the comments of a log by line: text after `#`, and lines that are read as remarks."""
     if log.spelling == "jsonl":
         return {}
     first, events = min(log.lines), set(log.lines)
@@ -101,7 +101,10 @@ def _extract_comment(line: str, spelling: str, *, is_remark: bool) -> str:
 def _insert_comments(
     lines: Sequence[str], first: int, log: Log, said: Mapping[int, str], spelling: str
 ) -> Iterator[str]:
-    """Put each comment before the next event, what stood behind one behind it; those of the header stand first."""
+    """Insert each comment before the next event, or after the event on its own line.
+
+    Comments of the header come first.
+    """
     places, below = log.lines, max(log.header_lines.values(), default=0)
     before: defaultdict[int, list[str]] = defaultdict(list)
     behind: dict[int, str] = {}

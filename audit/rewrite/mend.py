@@ -1,4 +1,4 @@
-"""A log as it would stand with each finding mended in the nearest way: corrected by record, or written anew."""
+"""Repairs each finding of a log in the nearest way: by corrections at its end, or by rewriting lines."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from engine.kernel.log import LogError
 from engine.kernel.spellings import Misread, parse_event_line
 from engine.kernel.unknown import is_known
 
-# By lines about the record at its end, so that nothing that was written changes; or the lines themselves.
+# "records" appends lines about the record and leaves the written lines unchanged. "lines" rewrites them.
 Way = Literal["records", "lines"]
 WAYS: tuple[Way, ...] = ("records", "lines")
-# So many mends are tried, each by a replay.
+# The number of repairs tried. Each costs a replay.
 MOST_TRIED = 120
 WHY = "the nearest legal line, as Deadreckon suggests"
 
 
 class RepairEdit(Struct, frozen=True):
-    """One finding mended: what stands at an event instead, behind it (`insert`), or no more (no line)."""
+    """The repair of one finding: a new line at an event, after it (`insert`), or none (an empty line)."""
 
     seq: int
     line: str
@@ -38,16 +38,16 @@ class RepairEdit(Struct, frozen=True):
 
 
 class RepairedLog(NamedTuple):
-    """The log mended: its text, and which of its findings that changes."""
+    """The text of the repaired log, and the edits in it."""
 
     text: str
     mends: tuple[RepairEdit, ...]
 
 
 def mend_log(raw: bytes, games: Mapping[str, Game], asked: AuditOptions, way: Way) -> RepairedLog:
-    """Write a text log with what is wrong in it mended, each in the way after which least is wrong.
+    """Repair a text log. Each finding gets the repair that leaves the fewest faults.
 
-    Raises `LogError` for what is no log, or a sheet.
+    Raises `LogError` if the bytes are not a log, or are a sheet.
     """
     report, played = audit_with_replay(raw, games, asked)
     prepared = played.prepared
@@ -68,7 +68,7 @@ def mend_log(raw: bytes, games: Mapping[str, Game], asked: AuditOptions, way: Wa
 
 
 def _count_faults(prepared: PreparedLog) -> int:
-    """Count what breaks a rule, and what cannot be read or applied."""
+    """Count the breaches, and the lines that cannot be parsed or applied."""
     broken = sum(judgement.breach is not None for judgement in prepared.replay_all().judgements)
     return broken + len(prepared.log.faults) + len(prepared.book.faults)
 
@@ -76,7 +76,7 @@ def _count_faults(prepared: PreparedLog) -> int:
 def _choose_edits(
     places: Sequence[Sequence[RepairEdit]], wrong: Callable[[Sequence[RepairEdit]], int]
 ) -> list[RepairEdit]:
-    """Choose for each place the mend after which least is wrong; none, if with each as much is wrong as before."""
+    """Choose for each place the repair that leaves the fewest faults, or none if no repair helps."""
     chosen: list[RepairEdit] = []
     least, left = wrong(()), MOST_TRIED
     for mends in places:
@@ -90,7 +90,7 @@ def _choose_edits(
 
 
 def list_repair_edits(report: Report, prepared: PreparedLog) -> list[list[RepairEdit]]:
-    """List what each root, and each line that cannot be read, may be mended by; what is an open question stays open."""
+    """List the possible repairs of each root and each unreadable line. Contested findings are left out."""
     found: dict[int, list[RepairEdit]] = {}
     for finding in report.findings:
         mendable = finding.status == "malformed" or (finding.is_root and finding.status != "contested")
@@ -101,7 +101,7 @@ def list_repair_edits(report: Report, prepared: PreparedLog) -> list[list[Repair
 
 
 def plan_repair_edit(finding: Finding, repair: Repair, prepared: PreparedLog) -> RepairEdit | None:
-    """Tell what a repair does: it may be a line about the record itself."""
+    """Return the edit that a repair makes. The repair may itself be a line about the record."""
     event = _read_line(repair.line, prepared)
     if isinstance(event, Insert) and is_known(event.at) and is_known(event.line):
         return RepairEdit(event.at, event.line, insert=True)
@@ -120,7 +120,6 @@ def _read_line(line: str, prepared: PreparedLog) -> Event | None:
 
 
 def _append_records(lines: list[str], mends: Sequence[RepairEdit]) -> list[str]:
-    """Add a line about the record for each."""
     ends = lines[-1] == ""
     added = [_write_record(mend) for mend in mends]
     return [*lines[:-1], *added, ""] if ends else [*lines, *added, ""]
@@ -133,7 +132,7 @@ def _write_record(mend: RepairEdit) -> str:
 
 
 def _rewrite_lines(lines: list[str], mends: Sequence[RepairEdit], prepared: PreparedLog) -> Iterator[str]:
-    """Write the lines themselves as they should be; a line that holds several events is left as it is."""
+    """Rewrite the repaired lines. A line that holds several events is left unchanged."""
     places = prepared.log.lines
     instead = {
         places[mend.seq - 1]: mend.line for mend in mends if not mend.insert and _is_alone_on_line(mend.seq, prepared)
@@ -154,5 +153,5 @@ def _is_alone_on_line(seq: int, prepared: PreparedLog) -> bool:
 
 
 def _find_header_end(lines: list[str]) -> int:
-    """Find the line that parts the header from the events."""
+    """Find the line that separates the header from the events."""
     return next(number for number, line in enumerate(lines, 1) if line.startswith("---"))

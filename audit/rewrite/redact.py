@@ -1,4 +1,4 @@
-"""A log without names of people, to post a dispute: seats for players, no remarks, every event in its place."""
+"""Removes names of people and remarks from a log, so that a dispute can be published. Event numbers do not change."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.kernel.log import Fault, HeaderPlayer, Log
 from engine.kernel.spellings import write_line
 from engine.kernel.unknown import is_known
 
-# Stands where a remark stood: the events behind it keep their numbers, which corrections name.
+# Replaces a remark, so that later events keep the numbers that corrections refer to.
 TAKEN_OUT = "taken out"
 
 
 def redact_log(prepared: PreparedLog) -> Log:
-    """Take out of a log that can be read whole who played, where and when, and what was remarked."""
+    """Remove from a log who played, where and when, and all remarks. The log must be fully readable."""
     log, header = prepared.log, prepared.log.header
     seats = tuple(HeaderPlayer(player.seat, "", player.role) for player in header.players)
-    # What the position says of a player it says of the seat by now.
+    # In the prepared position, players are already replaced by their seats.
     bare = replace(header, players=seats, event="", date="", position=_choose_position(prepared))
     quoting = _make_quote_redactor(prepared)
     return replace(log, header=bare, events=[_redact_event(event, quoting) for event in log.events])
@@ -43,7 +43,10 @@ def _redact_event(event: Event, quoting: Callable[[str], str]) -> Event:
 
 
 def _make_quote_redactor(prepared: PreparedLog) -> Callable[[str], str]:
-    """Make what writes a quoted line as the event that it is; of one that is none, only players are taken out."""
+    """Return a function that rewrites a quoted line as its canonical event.
+
+    If a quote cannot be parsed, only the names of players are replaced.
+    """
     vocabulary, header = prepared.game.vocabulary, prepared.header
     domains = list_domains(prepared.game, header, prepared.content)
     read = make_quoted_line_reader(prepared.game, header, domains, strict=prepared.asked.strict)

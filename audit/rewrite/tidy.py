@@ -1,4 +1,4 @@
-"""A log written canonically, with its comments and blank lines where they were."""
+"""Rewrites a log canonically, with its comments and blank lines in place."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.kernel.spellings.line_words import strip_comment
 
 
 def tidy_log(raw: bytes, prepared: PreparedLog) -> str:
-    """Write a text log anew, line by line; what cannot be read stays as it stands. Raises `LogError` for a sheet."""
+    """Rewrite a text log line by line. Unreadable lines stay unchanged. Raises `LogError` for a sheet."""
     log = prepared.log
     if log.spelling != "text":
         raise LogError("Only a log in text has lines to tidy.", "Write it as text first: deadreckon convert --to text")
-    # Lines that became several events, or none, would shift the numbers that others state.
+    # If a line became several events or none, numbers that other lines state would be wrong, so they are dropped.
     below = max(log.header_lines.values(), default=0)
     whole = all(len(typed.read_as) == 1 for typed in log.typed if typed.line > below)
     held: defaultdict[int, list[Event]] = defaultdict(list)
@@ -53,6 +53,6 @@ def _rewrite_lines(lines: Sequence[str], written: Mapping[int, list[str]], remar
 
 
 def find_comment_behind(line: str) -> str:
-    """Give the comment behind an event; a number before one is none, though it may begin with the same sign."""
+    """Return the comment after an event. A leading number is not a comment, even with the same sign."""
     said = strip_comment(line)
     return f" {line[len(said) :].strip()}" if any(map(str.isalpha, said)) and len(said) < len(line.rstrip()) else ""

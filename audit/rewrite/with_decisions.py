@@ -1,4 +1,4 @@
-"""A log with what was decided about it written behind it: both of its books are in the one text then."""
+"""Appends recorded decisions to a log, so that one text holds both of its books."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def append_corrections(raw: bytes, log: Log, vocabulary: Vocabulary, events: Ite
 
 
 def decode_corrections(bodies: Sequence[bytes], games: Mapping[str, Game]) -> list[Event]:
-    """Read corrections as they are kept; every game has the same ones."""
+    """Decode stored corrections. They are the same in every game."""
     decoder = next(iter(games.values())).vocabulary.decoder
     return [decoder.decode(body) for body in bodies]
 
@@ -41,7 +41,7 @@ def decode_corrections(bodies: Sequence[bytes], games: Mapping[str, Game]) -> li
 def load_adjudicated_log(
     store: Store, club: str, sha256: str, games: Mapping[str, Game], most: int | None = None
 ) -> bytes:
-    """Give an uploaded log with the corrections behind it that are recorded beside it: the first `most`, or all."""
+    """Load an uploaded log with its recorded decisions appended: the first `most`, or all."""
     raw = store.read_upload(club, sha256)
     bodies = [] if most == 0 else [row.body for row in store.list_decisions(club, sha256, limit=most)]
     if not bodies:

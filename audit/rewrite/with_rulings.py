@@ -1,4 +1,4 @@
-"""What an arbiter rules beside a log: readings of open questions, and lines about the record laid over it."""
+"""Parses an arbiter's rulings: readings of open questions, and lines about the record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AS_IN = 'Write ruling 3, amend 3 "green: move aft 3", retract 3 or insert 3 "fat
 
 
 def read_ruled_line(game: Game, line: str, who: str = "", why: str = "") -> RuledLine:
-    """Read one line about the record; who ruled, and why, where it does not say so itself. Raises `LogError`."""
+    """Parse one line about the record. `who` and `why` apply if the line names none. Raises `LogError`."""
     said = line.strip()
     if len(said.splitlines()) > 1:
         raise LogError(f"{echo_text(line)} is more than one line.", "Give each line for itself.", 0, 0)
@@ -34,7 +34,7 @@ def read_ruled_line(game: Game, line: str, who: str = "", why: str = "") -> Rule
 
 
 def find_strange_lines(game: Game, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Say which lines cannot be laid over any log of a game, each with a remedy."""
+    """Yield a fault and a remedy for each line that no log of the game accepts."""
     for line in lines:
         try:
             read_ruled_line(game, line)
@@ -45,7 +45,7 @@ def find_strange_lines(game: Game, lines: Sequence[str]) -> Iterator[tuple[str, 
 def find_strange_readings(
     game: Game, readings: Mapping[str, str], pins: Pins | None = None
 ) -> Iterator[tuple[str, str]]:
-    """Say which readings a game does not have, or not together with what is pinned, each with a remedy."""
+    """Yield a fault and a remedy for each reading that does not exist or does not fit the pins."""
     strange = False
     for question, reading in readings.items():
         known = game.questions.get(question)

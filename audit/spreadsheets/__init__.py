@@ -1,1 +1,1 @@
-"""Workbooks and CSV files with a club's own columns, read as the rows of a log."""
+"""Reads workbooks, and CSV files with a club's own columns, as the rows of a log."""

@@ -1,4 +1,4 @@
-"""A club's own columns: a small file says which of them is what, and a sheet becomes one that we read."""
+"""Converts a sheet with a club's own columns into a canonical sheet, as a small file of columns describes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 SEPARATORS = ",;\t"
-# Who acts where nobody does.
+# The actor of a row that names none.
 FATE = "fate"
 MAX_BYTES = 100_000
 SHOWN = "`deadreckon help convert` shows a file of columns as it should be."
 
 
 class NamedColumns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which title stands above who acts, what is done, and the values in the game's own order."""
+    """The titles of the columns for the actor, the verb, and the values in the game's own order."""
 
     do: str
     by: str = ""
@@ -38,7 +38,7 @@ class NamedColumns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a club says of its sheets: their columns, what their header lacks, and their words for ours."""
+    """A club's file of columns: the columns, header values that its sheets lack, and its words for ours."""
 
     columns: NamedColumns
     header: dict[str, str] = {}
@@ -46,7 +46,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_columns(text: str) -> Columns:
-    """Read what a club says of its sheets. Raises `LogError` with place and remedy, as a pack does."""
+    """Parse a club's file of columns. Raises `LogError` with place and remedy."""
     if len(text) > MAX_BYTES:
         raise LogError("The file of columns is larger than 100 kB.", SHOWN)
     try:
@@ -66,7 +66,7 @@ def read_columns(text: str) -> Columns:
 
 
 def refuse_strange_words(said: Columns, games: Mapping[str, Game]) -> None:
-    """Refuse a game that there is not, and words for what its logs do not say. Raises `LogError`."""
+    """Raise `LogError` if the file names an unknown game, or a verb that the game's logs do not have."""
     known = {normalize_phrase(name): name for name in games}
     name = said.header.get("game", "")
     if name and normalize_phrase(name) not in known:
@@ -82,14 +82,14 @@ def refuse_strange_words(said: Columns, games: Mapping[str, Game]) -> None:
 
 
 class ClubSheet(NamedTuple):
-    """A club's sheet as one that is read as a log. What stood in row N stands in line N, or so many lines `later`."""
+    """A converted sheet. Row N of the club's sheet is now in line N plus `later`."""
 
     text: str
     later: int
 
 
 def convert_club_sheet(raw: bytes, said: Columns) -> ClubSheet:
-    """Write a club's sheet (`.xlsx` or CSV) as one that is read as a log. Raises `LogError`."""
+    """Convert a club's sheet (`.xlsx` or CSV) into a sheet that the parser accepts. Raises `LogError`."""
     rows = _read_rows(raw)
     at, places = _find_titles(rows, said.columns)
     header = _collect_header(rows[:at], said.header)
@@ -117,7 +117,7 @@ def _read_rows(raw: bytes) -> list[Row]:
 
 
 def _find_titles(rows: Sequence[Row], named: NamedColumns) -> tuple[int, Mapping[str, int]]:
-    """Find the row of titles, and where each of those named stands."""
+    """Find the row of titles, and the column of each named title."""
     wanted = [title for title in (named.by, named.do, *named.values) if title]
     best: tuple[int, str] = (0, "")
     for at, row in enumerate(rows):
@@ -135,7 +135,7 @@ def _find_titles(rows: Sequence[Row], named: NamedColumns) -> tuple[int, Mapping
 
 
 def _collect_header(above: Sequence[Row], said: Mapping[str, str]) -> list[Row]:
-    """Give what the sheet says above its titles, and what the club says of all its sheets where a row is free."""
+    """Combine the header rows above the titles with the club's own header values, reusing rows that hold no key."""
     heads = load_shipped_words((), "").heads
     rows = [[row[0].rstrip(" :="), *filter(None, row[1:])] if row else [] for row in above]
     keys = [heads.get(normalize_phrase(row[0]), "") if row else "" for row in rows]

@@ -1,4 +1,4 @@
-"""A workbook (`.xlsx`) as the text or the sheet that it holds: one row a line, nothing reckoned, nothing followed."""
+"""Reads the one sheet of a workbook (`.xlsx`) as rows of text. Formulas and links are refused."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ BOOK, TEXTS, STYLES = "xl/workbook.xml", "xl/sharedStrings.xml", "xl/styles.xml"
 SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml")
 PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 SAVE = "Save it as CSV, or as .xlsx anew."
-# Formats of numbers that are days come with these numbers, or spell the year. A workbook counts days from the end of
-# 1899; this many lie between the first of March of the year 0 and that day, so that each leap day ends its year.
+# Formats with these numbers are dates, and so are formats that spell the year. A workbook counts days from the end of
+# 1899. `DAYS_BEFORE` counts the days from 1 March of the year 0 to that date. A year that starts in March ends with its
+# leap day.
 DAYS = frozenset({14, 15, 16, 17, 22})
 DAYS_BEFORE = 693_899
 FOUR_CENTURIES, CENTURY, FOUR_YEARS, YEAR = 146_097, 36_524, 1_461, 365
@@ -31,7 +32,7 @@ Row = list[str]
 
 
 class SheetCell(NamedTuple):
-    """One cell that holds something."""
+    """One cell that is not empty."""
 
     row: int
     column: int
@@ -39,7 +40,7 @@ class SheetCell(NamedTuple):
 
 
 def read_workbook_rows(raw: bytes) -> list[Row]:
-    """List the rows of the one sheet that holds something; rows between that hold nothing are empty."""
+    """List the rows of the only sheet with content, including empty rows in between."""
     if len(raw) > MAX_BYTES:
         raise LogError("The workbook is larger than 10 MB.", "One game is one log: save its sheet alone.")
     try:
@@ -50,7 +51,7 @@ def read_workbook_rows(raw: bytes) -> list[Row]:
 
 
 def write_rows_as_text(rows: Sequence[Row]) -> str:
-    """Write rows as a sheet where its titles part header and events, else line by line as text."""
+    """Write rows as CSV if a row of titles separates header and events, else as lines of text."""
     titled = any(tuple(cell.strip().lower() for cell in row[at : at + 2]) == TITLES for row in rows for at in (0, 1))
     if not titled:
         return "\n".join(_join_row(row) for row in rows) + "\n"
@@ -67,7 +68,7 @@ def _join_row(row: Row) -> str:
 
 
 def _read_only_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
-    """Read the cells of the only sheet in which there are any."""
+    """Read the cells of the only sheet that has any."""
     names = book.namelist()
     if sum(entry.file_size for entry in book.infolist()) > MAX_UNPACKED:
         raise LogError("The workbook unpacks to more than 60 MB.", "Save the sheet of one game alone.")
@@ -91,11 +92,11 @@ def _parse_part(book: zipfile.ZipFile, name: str) -> ET.Element:
     raw = book.read(name)
     if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
         raise LogError("The workbook declares what no workbook has.", SAVE)
-    return ET.fromstring(raw)  # noqa: S314 - neither entities nor documents of their own: see above
+    return ET.fromstring(raw)  # noqa: S314 - entities and document types are refused above
 
 
 def _list_shared_texts(tree: ET.Element) -> Iterator[str]:
-    """List the texts that cells name by number; how a word is to be pronounced is none of them."""
+    """Yield the shared texts that cells refer to by index, without phonetic guides."""
     for one in tree:
         yield _join_text_runs(one)
 
@@ -110,7 +111,7 @@ def _join_text_runs(one: ET.Element) -> str:
 
 
 def _find_day_styles(styles: ET.Element) -> frozenset[int]:
-    """List the styles by which a number is a day."""
+    """List the styles that show a number as a date."""
     own = {
         int(one.get("numFmtId", "0"))
         for one in styles.iter()
@@ -122,7 +123,7 @@ def _find_day_styles(styles: ET.Element) -> frozenset[int]:
 
 
 def _read_cells(sheet: ET.Element, texts: Sequence[str], days: frozenset[int]) -> Iterator[SheetCell]:
-    """Read the cells of a sheet that say something; a formula or a link is refused where it stands."""
+    """Yield the cells of a sheet that have text. A formula or a link raises `LogError` with its place."""
     count = 0
     for one in sheet.iter():
         if _strip_namespace(one) == "hyperlink":
@@ -165,7 +166,7 @@ def _spell_number(value: float, *, day: bool) -> str:
 
 
 def _spell_day(count: int) -> str:
-    """Write the day that a workbook counts as this one."""
+    """Convert a workbook's day count to a date."""
     cycles, day = divmod(count + DAYS_BEFORE, FOUR_CENTURIES)
     centuries = min(day // CENTURY, 3)
     fours, day = divmod(day - centuries * CENTURY, FOUR_YEARS)
@@ -188,7 +189,7 @@ def _parse_cell_name(name: str) -> tuple[int, int]:
 
 
 def _arrange_rows(cells: Sequence[SheetCell]) -> list[Row]:
-    """Put cells into rows; what lies far below everything else is no part of a log."""
+    """Arrange cells in rows. A cell below row 100,000 raises `LogError`."""
     last = max(cell.row for cell in cells)
     if last > MAX_CELLS:
         raise LogError("The sheet has more than 100,000 rows.", "One game is one log.", last)

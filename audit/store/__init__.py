@@ -1,4 +1,4 @@
-"""The store: uploads, games and events kept for good, on SQLite or PostgreSQL; the only room that speaks SQL."""
+"""Stores uploads, games and events permanently, on SQLite or PostgreSQL. Only this package uses SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from the record and may be thrown away: snapshots, audits and their findings; and keeping house."""
+"""Stores what can be derived again (snapshots, audits and their findings), notes upkeep and prunes the store."""
 
 from __future__ import annotations
 
@@ -32,10 +32,13 @@ CHANGED = "What is kept of this audit is not what was kept: somebody has changed
 
 
 class Derived(Outbox):
-    """Keep what it would take time to work out again."""
+    """Stores results that take time to compute."""
 
     def put_snapshot(self, game: str, seq: int, engine: str, body: bytes) -> None:
-        """Keep a folded state; of the same engine at the same place the first stays. Raises Absent: no such game."""
+        """Store a folded state.
+
+        If the same engine has one at the same place, that one stays. Raises `Absent`: no such game.
+        """
         row = {"game": parse_id(game), "engine": parse_id(engine), "seq": seq, "body": body}
         with self._begin_write() as connection:
             key = self._find_signing_key(connection, anew=True)
@@ -44,7 +47,7 @@ class Derived(Outbox):
             connection.execute(_PUT_SNAPSHOT, {**row, "mac": key and key.sign_snapshot(row)})
 
     def find_snapshot_before(self, game: str, seq: int, engine: str) -> Snapshot | None:
-        """Give the latest snapshot at or before this seq made by this engine; none that does not fit its MAC."""
+        """Find the latest snapshot by this engine at or before `seq` with a valid MAC."""
         wanted = select(snapshots).where(
             snapshots.c.game == parse_id(game),
             snapshots.c.engine == parse_id(engine),
@@ -61,7 +64,7 @@ class Derived(Outbox):
         return None if sound is None else Snapshot(sound["seq"], sound["body"])
 
     def put_latest(self, game: str, seq: int, engine: str, body: bytes) -> None:
-        """Keep what was made of a game as far as it has come, in the place of what was made of it before."""
+        """Store the latest result for a game in place of earlier ones."""
         row = {"game": parse_id(game), "engine": parse_id(engine), "seq": seq, "body": body}
         with self._begin_write() as connection:
             key = self._find_signing_key(connection, anew=True)
@@ -81,10 +84,10 @@ class Derived(Outbox):
         findings: Sequence[FindingRow] = (),
         telling: Callable[[AuditRow], Sequence[Notice]] = lambda _: (),
     ) -> AuditRow:
-        """Keep a report and its findings; the same question a second time gives the first row. Raises Absent.
+        """Store a report and its findings. The same question again returns the first row. Raises `Absent`.
 
-        What an audit says follows from the upload, rulebook, engine and `asked`: its id is their hash. `telling` gives
-        what is to be told of one that was not kept before.
+        A report follows from the upload, rulebook, engine and `asked`, so its id is their hash. `telling` returns the
+        notices to send about a new audit.
         """
         row: Document = {
             "id": _name_audit(upload, str(rulebook), engine, asked),
@@ -112,14 +115,14 @@ class Derived(Outbox):
         return _make_audit_row(row)
 
     def read_audit(self, club: str, audit: str) -> AuditRow:
-        """Say what was asked and how it came out. Raises Absent, NotAsKept."""
+        """Return the options and the verdict of an audit. Raises `Absent`, `NotAsKept`."""
         with self._begin_read() as connection:
             return _check_audit(
                 self._find_signing_key(connection), _read_row(connection, parse_id(club), parse_id(audit))
             )
 
     def read_audit_report(self, club: str, audit: str) -> bytes:
-        """Give the report's bytes. Raises Absent, NotAsKept."""
+        """Return the report's bytes. Raises `Absent`, `NotAsKept`."""
         wanted = select(audits.c.report, audits.c.report_mac)
         with self._begin_read() as connection:
             key = self._find_signing_key(connection)
@@ -136,7 +139,7 @@ class Derived(Outbox):
     def list_audits(
         self, club: str, *, upload: str | None = None, after: str | None = None, limit: int | None = 100
     ) -> list[AuditRow]:
-        """List audits, oldest first; `after` is the last one's id. Those that are not as kept are left out."""
+        """List audits, oldest first. `after` is the id of the last one seen. Tampered audits are left out."""
         wanted = select(*_AUDIT).where(audits.c.club == parse_id(club))
         if upload is not None:
             wanted = wanted.where(audits.c.upload == parse_hash(upload))
@@ -154,7 +157,10 @@ class Derived(Outbox):
                 )
 
     def find_latest_audit(self, club: str, upload: str, asked: bytes) -> AuditRow | None:
-        """Give the latest audit of an upload that was asked like this; None where there is none as it was kept."""
+        """Find the latest audit of an upload with these options.
+
+        Return None if there is none, or if it was tampered with.
+        """
         wanted = select(*_AUDIT).where(audits.c.club == parse_id(club), audits.c.upload == parse_hash(upload))
         with self._begin_read() as connection:
             key = self._find_signing_key(connection)
@@ -165,9 +171,9 @@ class Derived(Outbox):
     def list_findings(
         self, club: str, audit: str, sought: FindingFilter = ALL, *, after: int = 0, limit: int = 100
     ) -> list[FindingRow]:
-        """List an audit's findings in the report's order; `after` is the number of the last one seen.
+        """List an audit's findings in the report's order. `after` is the number of the last one seen.
 
-        All of them are read, for only all of them can be believed. Raises Absent, NotAsKept.
+        All findings are read, because their MAC covers all of them. Raises `Absent`, `NotAsKept`.
         """
         with self._begin_read() as connection:
             key = self._find_signing_key(connection)
@@ -179,7 +185,7 @@ class Derived(Outbox):
         return list(islice(wanted, bound_count(limit)))
 
     def note_upkeep(self, act: str) -> None:
-        """Note that something which operators do now and then was done just now, and ended well."""
+        """Record that an upkeep task of the operators has just succeeded."""
         there = upkeep.c.act == parse_id(act)
         with self._begin_write() as connection:
             key, row = self._find_signing_key(connection, anew=True), {"act": act, "at": self._read_clock()}
@@ -187,7 +193,7 @@ class Derived(Outbox):
             connection.execute(insert(upkeep), {**row, "mac": key and key.sign_upkeep(row)})
 
     def read_upkeep_ages(self) -> dict[str, float]:
-        """Say how many seconds ago what operators do now and then was last done, and ended well, as it was noted."""
+        """Return for each upkeep task how many seconds ago it last succeeded."""
         now = self._read_clock()
         with self._begin_read() as connection:
             key = self._find_signing_key(connection)
@@ -196,7 +202,10 @@ class Derived(Outbox):
         return {row["act"]: (now - row["at"]) * MICROSECOND.total_seconds() for row in noted}
 
     def prune_store(self, *, keys_older_than: timedelta = KEPT_FOR, derived: bool = False) -> dict[str, int]:
-        """Forget keys whose time is over and, if wanted, all that can be worked out again; says how much went."""
+        """Delete expired idempotency keys and, if `derived`, everything that can be derived again.
+
+        Return the counts.
+        """
         gone = {}
         before = self._read_clock() - keys_older_than // MICROSECOND
         with self._begin_write() as connection:
@@ -213,7 +222,7 @@ def _name_audit(upload: str, rulebook: str, engine: str, asked: bytes) -> str:
 
 
 def _clear_snapshot(connection: Connection, key: SigningKey, row: Document) -> None:
-    """Forget a snapshot that somebody else has put in this place, or changed."""
+    """Delete a snapshot in this place that has no valid MAC."""
     here = (snapshots.c.game == row["game"], snapshots.c.engine == row["engine"], snapshots.c.seq == row["seq"])
     there = connection.execute(select(snapshots).where(*here)).mappings().one_or_none()
     if there is not None and not is_right_mac(there["mac"], key.sign_snapshot(there)):
@@ -245,7 +254,7 @@ def _check_audit(key: SigningKey | None, row: Cell) -> AuditRow:
 
 
 def _find_whole_audit(connection: Connection, key: SigningKey | None, club: str, audit: str) -> AuditRow | None:
-    """Give an audit that is kept and whole; one that is not as it was kept gives way to the one made now."""
+    """Find an intact audit. Delete a tampered one, so that the new audit can replace it."""
     wanted = select(audits).where(audits.c.club == club, audits.c.id == audit)
     row = connection.execute(wanted).mappings().one_or_none()
     if row is None:

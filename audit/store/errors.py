@@ -1,4 +1,4 @@
-"""What the store refuses, each as an exception of its own; the service turns them into answers."""
+"""Defines the store's errors, one exception for each refusal. The service turns them into answers."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import re
 
 
 class StoreError(Exception):
-    """Something that the store cannot do as asked; the message is fit to be shown."""
+    """The store cannot do what the caller asks. The message may be shown to users."""
 
 
 class Absent(StoreError):
-    """There is no such thing in this club; whether another club has one is not told."""
+    """The club has no such thing. The error does not reveal whether another club has one."""
 
 
 class Stale(StoreError):
-    """The game has gone on since; says where it stands now."""
+    """The game has new events. The error says where it is now."""
 
     def __init__(self, seq: int, head: str) -> None:
         super().__init__(f"The game stands at event {seq} by now. Fetch what came since, then append to that.")
@@ -35,7 +35,7 @@ class KeyBusy(StoreError):
 
 
 class Misformed(StoreError):
-    """An event that has no canonical form: not JSON, or with numbers that JSON programs read differently."""
+    """The event has no canonical form: it is not JSON, or has numbers that JSON programs read differently."""
 
     def __init__(self, message: str, at: int = 0) -> None:
         super().__init__(message)
@@ -43,7 +43,7 @@ class Misformed(StoreError):
 
 
 class Unavailable(StoreError):
-    """The database does not answer, or is busy; nothing is known to be kept, and a retry with the same key is safe."""
+    """The database does not answer or is busy. The write may be lost, and a retry with the same key is safe."""
 
     def __init__(self, message: str, retry_after: int = 1) -> None:
         super().__init__(message)
@@ -51,30 +51,30 @@ class Unavailable(StoreError):
 
 
 class Damaged(Unavailable):
-    """The database file itself is damaged, so that it cannot be read; `verify` tells it as damage."""
+    """The database file is damaged and cannot be read. `verify` reports it as damage."""
 
 
 class OtherKey(Unavailable):
-    """The database was signed with another key than the one at hand; nothing that is signed can be trusted or added."""
+    """The database was signed with another key. Its signed data cannot be trusted or extended."""
 
 
 class NotAsKept(StoreError):
-    """What is derived is not what was kept: somebody has changed it since, and it is not given out."""
+    """The stored data was changed after it was stored, so the store does not return it."""
 
 
 class TooMany(StoreError):
-    """As many are kept of this as may be."""
+    """The limit for this kind of data is reached."""
 
 
 class DiskFull(StoreError):
-    """There is no room to keep anything; what is kept can still be read."""
+    """The disk is full. Stored data can still be read."""
 
 
 class Taken(StoreError):
-    """Someone else was first at this place; the store itself turns this into a replay or into Stale."""
+    """Another writer was first at this place. The store turns this into a replayed answer or into `Stale`."""
 
 
-# SQLite's names and PostgreSQL's codes, by what they come to. A code class is named by its first two letters.
+# Names of SQLite and codes of PostgreSQL, by meaning. A class of codes is given by its first two characters.
 FULL = {"SQLITE_FULL", "53100"}
 TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_TRIGGER", "23505"}
 NO_SUCH = {"SQLITE_CONSTRAINT_FOREIGNKEY", "23503"}
@@ -84,7 +84,7 @@ GONE = {"SQLITE_IOERR", "57P01", "57P02", "57P03"}
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 NO_SCHEMA = {"42P01", "42703", "42501"}
 SLOW, SOON = 5, 1
-# By what a server's client library says where it never got in; in another language it is only known that it did not.
+# Messages of PostgreSQL's client library for failed connections. In other languages the cause stays unknown.
 UNREACHED = (
     ("Connection refused", ": nothing listens at that address. Compare host and port, or start the server"),
     ("No such file or directory", ": there is no server's socket at that place. Compare the host, or start the server"),
@@ -102,7 +102,7 @@ UNREACHED = (
 
 
 def translate_error(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a table of cases
-    """Say what a driver's error comes to; none where it is a fault of ours, which crashes loudly."""
+    """Translate a driver's error. Return None for an internal error, which then propagates."""
     code = getattr(wrong, "sqlite_errorname", None) or getattr(wrong, "sqlstate", None)
     if code is None:
         return _translate_without_code(wrong)
@@ -132,7 +132,7 @@ def _translate_unreachable(code: str) -> StoreError | None:
 
 
 def _translate_without_code(wrong: BaseException) -> StoreError | None:
-    """Understand a driver that lost its connection, or never had one, and so has no code to give."""
+    """Translate the error of a driver without a connection, which has no code."""
     name = type(wrong).__name__
     if "Could not decode to UTF-8" in str(wrong):
         return Damaged("The database file is damaged (a text in it is none). Restore a backup.", SLOW)

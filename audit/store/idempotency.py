@@ -1,4 +1,4 @@
-"""First answers: kept in the transaction of what they answer, so that a retry hears the same, byte for byte."""
+"""Stores first answers in the transaction of the write, so that a retry gets the same bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from audit.store.records import FirstAnswer, GameHead, Key
 from audit.store.session import Cell, ask_driver, check_text
 from audit.store.tables import keys
 
-# Straight to the driver, as the events that it belongs to; on PostgreSQL in the statement that has `moved` their game.
+# These go straight to the driver, like events. On PostgreSQL, one statement also has `moved` the game's head.
 KEEP = (
     "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at, mac) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -30,12 +30,13 @@ CHANGED = (
 
 
 class Answers(Signed):
-    """Tell a retry from a new request."""
+    """Distinguishes retries from new requests."""
 
     def find_answer(self, key: Key) -> FirstAnswer | None:
-        """Give the first answer to this key, if there was one. Raises KeyReused.
+        """Find the first answer to this key, if there is one. Raises `KeyReused`.
 
-        Ask before working out a new answer: by the time of a retry the game has gone on.
+        Callers check this before they compute a new answer, because the game may have new events by the time of a
+        retry.
         """
         with self._begin_read() as connection:
             return self._find_answer(connection, key)
@@ -57,13 +58,13 @@ class Answers(Signed):
         return make_first_answer(head, answer)
 
     def _make_answer_row(self, key: Key, head: GameHead, answer: bytes, signing: SigningKey | None) -> tuple[Cell, ...]:
-        """Put together what is kept of a first answer: a row of `keys`."""
+        """Build the row of `keys` for a first answer."""
         stands = (head.game, head.seq, bytes.fromhex(head.hash))
         row = (key.principal, key.key, key.fingerprint, answer, *stands, self._read_clock())
         return (*row, signing and signing.sign_answer(dict(zip(OF_ANSWER, row, strict=True))))
 
     def _read_rival_answer(self, key: Key | None) -> FirstAnswer:
-        """Another request with this key was first; it has ended, for the database let us wait for it."""
+        """Return the answer of another request with this key that was first. The database waited for its end."""
         first = None if key is None else self.find_answer(key)
         if first is None:
             raise KeyBusy("The first request with this key has not ended yet. Ask again in a moment.")
@@ -71,12 +72,12 @@ class Answers(Signed):
 
 
 def make_first_answer(head: GameHead, answer: bytes) -> FirstAnswer:
-    """Answer for the first time."""
+    """Return the answer to a request that was not answered before."""
     return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
 
 
 def repeat_answer(key: Key, row: Sequence[Cell], signing: SigningKey | None) -> FirstAnswer:
-    """Answer as the first time, if it is the same request. Raises KeyReused, and NotAsKept: somebody has changed it."""
+    """Repeat the first answer if the request is the same. Raises `KeyReused`, and `NotAsKept` for a tampered answer."""
     *said, mac = row
     if signing is not None:
         kept = dict(zip(OF_ANSWER, (key.principal, key.key, *said), strict=True))

@@ -1,4 +1,4 @@
-"""Notices that wait to be sent: put down in the transaction of what they tell, and gone once they have arrived."""
+"""Stores notices to send, in the transaction of what they report, until they have arrived."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from audit.store.records import Notice
 from audit.store.session import MOST, Cell, parse_id
 from audit.store.tables import outbox as table
 
-# The same thing told once more, while it still waits, is one notice.
+# A notice that is queued again while it still waits stays one notice.
 _PUT = text(
     "INSERT INTO outbox (id, address, body, made_at, tries, due_at, mac) "
     "VALUES (:id, :address, :body, :made_at, 0, :made_at, :mac) ON CONFLICT DO NOTHING"
@@ -22,10 +22,10 @@ _PUT = text(
 
 
 class Outbox(Signed):
-    """Hold notices until somebody has sent them."""
+    """Holds notices until a sender has delivered them."""
 
     def _put_notices(self, connection: Connection, notices: Sequence[Notice]) -> None:
-        """Let notices wait; where what they tell is not recorded after all, they are not there either."""
+        """Queue notices. If the transaction fails, they are not queued either."""
         if not notices:
             return
         key, now = self._find_signing_key(connection, anew=True), self._read_clock()
@@ -34,9 +34,9 @@ class Outbox(Signed):
             connection.execute(_PUT, {**row, "mac": key and key.sign_notice(row)})
 
     def take_next_notice(self, address: str, pauses: Sequence[timedelta]) -> Notice | None:
-        """Give a notice that is due, to one asker only: it is due again after the pause that follows this try.
+        """Return a notice that is due, to one caller only. It is due again after the pause for this try.
 
-        So whoever fails in the middle of it loses nothing. One that is not `sound` somebody else has put there.
+        So a sender that fails loses no notice. A notice that is not `sound` was not written by the store.
         """
         due = (table.c.address == parse_id(address), table.c.due_at <= self._read_clock())
         with self._begin_read() as connection:
@@ -52,12 +52,12 @@ class Outbox(Signed):
         return _make_notice(key, row) if taken.rowcount == 1 else None
 
     def forget_notice(self, notice: Notice) -> None:
-        """Let a notice go: it has arrived, or it was tried often enough."""
+        """Delete a notice that has arrived or has been tried often enough."""
         with self._begin_write() as connection:
             connection.execute(delete(table).where(*_match_notice(notice.id, notice.address)))
 
     def count_notices(self) -> int:
-        """Say how many notices wait."""
+        """Count the waiting notices."""
         with self._begin_read() as connection:
             return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
@@ -67,7 +67,7 @@ def _match_notice(name: str, address: str) -> tuple[Cell, Cell]:
 
 
 def _read_tries(row: Cell) -> int:
-    """Say how often it was tried; that is signed by nobody, so it may be anything."""
+    """Return the number of tries. It is not signed, so a tampered row may hold any value."""
     tries = row["tries"]
     return tries if isinstance(tries, int) and 0 <= tries < MOST else 0
 

@@ -1,4 +1,4 @@
-"""What the store takes and gives back: plain frozen records, with hashes in hexadecimal and times in UTC."""
+"""Defines the records of the store's interface: frozen, with hashes in hexadecimal and times in UTC."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Role(StrEnum):
-    """What a token may do, from least to most; which operation needs which is for the service to say."""
+    """What a token may do, in ascending order. The service decides which operation needs which role."""
 
     VIEWER = "viewer"
     RECORDER = "recorder"
@@ -18,7 +18,7 @@ class Role(StrEnum):
     ADMIN = "admin"
 
 
-# Labels of the tokens that only the pages admit. A colon and a name may follow the label of a link.
+# Labels of the tokens that only pages accept. The label of a link may be followed by a colon and a name.
 PAGES_LINK, PAGES_SESSION = "link to the pages", "session in a browser"
 SHARED_LOG_LINK, TABLE_LINK = "shared log", "table of a tournament"
 PUBLIC_PAGE, FINDABLE_PAGE = "public page of a tournament", "public page of a tournament, to be found"
@@ -26,19 +26,19 @@ PAGE_LABELS = (PAGES_LINK, PAGES_SESSION, SHARED_LOG_LINK, TABLE_LINK, PUBLIC_PA
 
 
 def is_page_label(label: str) -> bool:
-    """Say whether a token with this label is for the pages; the API neither admits nor issues such a token."""
+    """Return whether a token with this label is for pages. The API neither accepts nor issues such tokens."""
     return any(label == one or label.startswith(f"{one}: ") for one in PAGE_LABELS)
 
 
 class Digests(NamedTuple):
-    """What tells one rulebook from another: what it judges by and what it prints (of which the oldest say nothing)."""
+    """The digests of a rulebook: of its judging code and of its printed text. The oldest rows lack the second."""
 
     judged: str
     printed: str | None
 
     @classmethod
     def parse(cls, text: str) -> Digests:
-        """Read them as they are kept."""
+        """Parse the stored form."""
         judged, _, printed = text.partition(" ")
         return cls(judged, printed or None)
 
@@ -46,13 +46,13 @@ class Digests(NamedTuple):
         return self.judged if self.printed is None else f"{self.judged} {self.printed}"
 
 
-# An event of this kind closes its game; nothing is appended after it.
+# An event of this kind closes its game. No event follows it.
 CLOSE = "close"
 
 
 @dataclass(frozen=True, slots=True)
 class UploadRow:
-    """A file as it came in; `new` is false where the club had kept the same bytes before."""
+    """An uploaded file, byte for byte. `new` is false if the club had stored the same bytes before."""
 
     sha256: str
     size: int
@@ -65,7 +65,7 @@ class UploadRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A live game: what it began with, and how far it has come."""
+    """A live game: its header and its latest state."""
 
     id: str
     club: str
@@ -80,9 +80,9 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One recorded event; `body` is in canonical form (RFC 8785), `hash` covers the whole row and all before it.
+    """One recorded event. `body` is in canonical form (RFC 8785). `hash` covers the row and all rows before it.
 
-    `rulebook` is given where the game went on under another than before.
+    `rulebook` is set if it differs from that of the event before.
     """
 
     seq: int
@@ -96,7 +96,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What tells a retry from a new request: whose it is, the key they chose, and the fingerprint of what was asked."""
+    """An idempotency key: the principal, the client's key, and the fingerprint of the request."""
 
     principal: str
     key: str
@@ -105,10 +105,10 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What an append came to; the first answer is made of it, inside the transaction.
+    """The result of an append, from which the first answer is made inside the transaction.
 
-    `hashes` has one for each event; `head` is the last of them. Whoever keeps a receipt elsewhere can show later
-    that the game still goes back to it.
+    `hashes` has one hash per event, and `head` is the last of them. A client that stores a receipt can later prove that
+    the game still contains these events.
     """
 
     game: str
@@ -121,7 +121,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class FirstAnswer:
-    """The first answer to a request, byte for byte, and where the game stood then; `replayed`: this was a retry."""
+    """The first answer to a request, byte for byte, and the game's head then. `replayed`: this was a retry."""
 
     answer: bytes
     replayed: bool
@@ -132,7 +132,7 @@ class FirstAnswer:
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A token without its secret; `seat` and `game` narrow what it is for; one that is not `sound` opens nothing."""
+    """A token without its secret. `seat` and `game` restrict it. A token that is not `sound` grants no access."""
 
     id: str
     club: str
@@ -148,7 +148,7 @@ class TokenRow:
 
 @dataclass(frozen=True, slots=True)
 class TokenAct:
-    """That a token was issued or revoked, when, and by which other token; `by` is empty for the command line."""
+    """The issue or revocation of a token, the time, and the acting token. `by` is empty for the command line."""
 
     token: str
     act: str
@@ -158,7 +158,7 @@ class TokenAct:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A folded state as the live games dumped it: derived, and thrown away when in doubt."""
+    """A folded state of a live game. It is derived data and dropped when in doubt."""
 
     seq: int
     body: bytes
@@ -166,7 +166,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """An audit that was made; its id follows from what was asked, so that asking twice is one audit.
+    """A stored audit. Its id follows from its inputs, so that the same request twice gives one audit.
 
     `asked` holds the options of the audit in canonical JSON (policy, layers, rulings, ...).
     """
@@ -183,9 +183,9 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """One finding of an audit: what it can be looked up by, and its JSON as in the report.
+    """One finding of an audit: the fields to filter by, and its JSON as in the report.
 
-    `number` counts from 1 in the report's order; `follows` is none for a root.
+    `number` counts from 1 in the report's order. `follows` is None for a root.
     """
 
     number: int
@@ -199,7 +199,7 @@ class FindingRow:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be told to an address; `tries` counts from 1, the one that it was given out for."""
+    """A message to an address. `tries` counts from 1 and includes the current try."""
 
     id: str
     address: str
@@ -211,7 +211,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class FindingFilter:
-    """Which findings are wanted; none of these given means all."""
+    """A filter for findings. Without values it matches all."""
 
     rule: str | None = None
     status: str | None = None
@@ -220,14 +220,14 @@ class FindingFilter:
     roots: bool = False
 
     def is_match(self, one: FindingRow) -> bool:
-        """Say whether a finding is among those that are wanted."""
+        """Return whether a finding passes the filter."""
         named = ((self.rule, one.rule), (self.status, one.status), (self.seat, one.seat), (self.seq, one.seq))
         return all(wanted in {None, is_} for wanted, is_ in named) and not (self.roots and one.follows is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """Whether the store can serve: the database answers, and its schema is the one this version was written for."""
+    """Whether the store can serve: the database answers, and its schema is the one of this version."""
 
     ready: bool
     database: str
@@ -238,7 +238,7 @@ class Readiness:
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """How far a game has come: worth keeping outside the database."""
+    """The latest event of a game and its hash. Operators store heads outside the database to detect tampering."""
 
     game: str
     seq: int
@@ -247,7 +247,7 @@ class GameHead:
 
 @dataclass(frozen=True, slots=True)
 class UploadHead:
-    """That an upload is there, and the hash over what is said of it: worth keeping outside the database, too."""
+    """An upload and the hash over its description. Operators store it outside the database, like a game's head."""
 
     club: str
     sha256: str
@@ -256,7 +256,7 @@ class UploadHead:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Something that is not as it was recorded; `place` names the game or the upload, `seq` the event."""
+    """Data that is not as it was recorded. `place` names the game or the upload, `seq` the event."""
 
     place: str
     seq: int | None

@@ -1,4 +1,4 @@
-"""The schema of a database: brought to the newest revision on demand, and compared."""
+"""Upgrades the schema of a database to the newest revision on demand, and compares it with this version's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from audit.store.tables import FOR_GOOD, METADATA
 from engine.kernel.spellings.misread import make_visible
 
 _FOLDER = Path(__file__).parent / "migrations"
-# One upgrade at a time; any number, as long as it is this one.
+# The number of the advisory lock that allows one upgrade at a time. Its value has no meaning.
 _TURN = 0x_DEAD_5EA
 NEWER = (
     "The database is at revision {}, which this version does not know: a newer one has brought it there, or somebody "
@@ -35,9 +35,9 @@ HALF = (
     "The database is at revision {}, yet some of what comes behind that is there ({}): somebody has laid it by hand. "
     "Take it away, or restore a backup."
 )
-# How the databases say that a table, a column, or another thing of that name is there.
+# The errors that say that a table, a column or another object exists already.
 THERE, ALREADY = {"42P07", "42701", "42710", "42723"}, re.compile("already exists|duplicate column name")
-# Since this revision all is signed that can be changed.
+# Since this revision, all rows that may change are signed.
 ALL_SIGNED = "0007"
 _GUARDED = [table.name for table in FOR_GOOD]
 _MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings", "signing_keys", "upkeep", "outbox")
@@ -51,9 +51,9 @@ _GRANTS = (
 
 
 def upgrade(url: URL, patience: float, sign: Callable[[Connection], None]) -> str:
-    """Bring a database to the newest revision, in one transaction; give that revision.
+    """Upgrade a database to the newest revision in one transaction. Return that revision.
 
-    What was kept before more was signed is signed by `sign` in that transaction, and never later.
+    `sign` signs older unsigned rows in that transaction, and at no later time.
     """
     engine = make_engine(url, pool=1, patience=patience, making=True)
     try:
@@ -72,7 +72,7 @@ def upgrade(url: URL, patience: float, sign: Callable[[Connection], None]) -> st
 
 
 def lay_schema(connection: Connection) -> None:
-    """Take every step not taken yet. Raises Unavailable: one was taken that nobody here knows, or half of one."""
+    """Apply every missing revision. Raises `Unavailable` if the database has an unknown or a partial revision."""
     revision = read_revision(connection)
     if revision not in _list_revisions():
         raise Unavailable(explain_remedy(revision), SLOW)
@@ -86,19 +86,19 @@ def lay_schema(connection: Connection) -> None:
 
 @cache
 def find_newest_revision() -> str:
-    """Name the revision that this version was written for."""
+    """Return the newest revision of this version."""
     revision = ScriptDirectory.from_config(_make_config()).get_current_head()
     assert revision is not None, "the migrations are part of this package"  # noqa: S101 - ours to keep
     return revision
 
 
 def read_revision(connection: Connection) -> str | None:
-    """Name the revision that a database stands at; none before the first."""
+    """Return the revision of a database, or None before the first one."""
     return " and ".join(sorted(MigrationContext.configure(connection).get_current_heads())) or None
 
 
 def explain_remedy(revision: str | None) -> str:
-    """Say what to do about a database that stands at a revision; nothing where that is the newest."""
+    """Explain what to do about a database at this revision. Empty if it is the newest."""
     if revision == find_newest_revision():
         return ""
     return (
@@ -108,15 +108,15 @@ def explain_remedy(revision: str | None) -> str:
 
 @cache
 def _list_revisions() -> frozenset[str | None]:
-    """Give the revisions that this version knows, and none, where each begins."""
+    """List the revisions that this version knows, and None for an empty database."""
     return frozenset({None, *(step.revision for step in ScriptDirectory.from_config(_make_config()).walk_revisions())})
 
 
 def list_schema_differences(connection: Connection) -> list[str]:
-    """Say where the tables are not as this version knows them."""
+    """List the differences between the tables and this version's schema."""
     compared = MigrationContext.configure(connection, opts={"include_name": is_ours, "compare_type": True})
     with warnings.catch_warnings():
-        # SQLAlchemy wonders aloud at what it cannot make sense of; the difference itself is told below.
+        # SQLAlchemy warns about objects that it cannot interpret. The differences are reported below anyway.
         warnings.simplefilter("ignore")
         try:
             return [str(found) for found in compare_metadata(compared, METADATA)]
@@ -125,7 +125,7 @@ def list_schema_differences(connection: Connection) -> list[str]:
 
 
 def list_schema_damage(connection: Connection) -> list[Damage]:
-    """Tell differences as damage: a byte flipped in the name of a column hides all that is in it."""
+    """Report differences as damage. A single flipped byte in a column name hides all values in that column."""
     return [
         Damage("the schema", None, f"It is not as this version knows it: {found}.")
         for found in list_schema_differences(connection)
@@ -133,13 +133,13 @@ def list_schema_damage(connection: Connection) -> list[Damage]:
 
 
 def is_ours(name: str | None, kind: str, _parents: object) -> bool:
-    """Leave the partitions aside, and whatever else lives in the database."""
+    """Return whether an object is part of the store, not a partition or a table of another program."""
     return kind != "table" or name in METADATA.tables
 
 
 def _make_config(connection: Connection | None = None) -> Config:
     config = Config()
-    # A percent sign in a path would be taken for a reference.
+    # The configuration would read a percent sign in a path as a reference.
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
@@ -147,7 +147,7 @@ def _make_config(connection: Connection | None = None) -> Config:
 
 
 def grant_rights(connection: Connection) -> None:
-    """Give the role that serves what serving needs, and make it first where we may."""
+    """Grant the serving role the rights that it needs, and create the role first if allowed."""
     asked = "SELECT current_database(), current_schema(), rolcreaterole OR rolsuper FROM pg_roles "
     database, schema, may = connection.execute(text(f"{asked} WHERE rolname = current_user")).one()
     role = f"{database}{ROLE_SUFFIX}"

@@ -1,4 +1,4 @@
-"""What every room of the store stands on: transactions, the clock, and drivers' errors told in our own words."""
+"""Holds what every part of the store shares: transactions, the clock, and the translation of drivers' errors."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from audit.store.backend.sqlite_file import DatabaseFile
 from audit.store.clock import count_microseconds
 from audit.store.errors import SLOW, Absent, DiskFull, Misformed, NotAsKept, Unavailable, translate_error
 
-# What stands in a row of the database, or a whole row by its columns: in a damaged one it may be anything.
+# A value or a whole row from the database. In a damaged database it may be anything.
 Cell = Any
 
-# No id is longer or holds anything else: what does cannot be the id of anything.
+# All ids match this, so any other text is the id of nothing.
 AN_ID = re.compile(r"[!-~]{1,200}")
 A_HASH = re.compile(r"[0-9a-f]{64}")
-# With these begin the ids of records that are no live games: what stands beside an upload, and tournaments; no live
-# game's id has a dot.
+# Prefixes for ids of records that are not live games: decisions about a log, and tournaments. The id of a live game has
+# no dot.
 BESIDE, TOURNAMENT, LIVE = "beside.", "tournament.", ""
 DRIVERS = {"sqlite3", "psycopg"}
 MOST = 2**31 - 1
 
 
 class StoreSession:
-    """A database that is spoken to in transactions: all of one happens, or nothing."""
+    """Runs transactions on a database: each takes effect completely or not at all."""
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime], file: DatabaseFile) -> None:
         self._engine, self._file = file.watch_engine(engine), file
         self._writer = engine.execution_options(**{WRITING: True})
         self._clock = clock
-        # What the last write was refused with, if there was no room for it.
+        # The message of the last write that failed on a full disk, until a write succeeds.
         self._no_room = ""
 
     @contextmanager
@@ -58,11 +58,11 @@ class StoreSession:
             self._no_room = str(wrong)
             raise
         self._no_room = ""
-        # What went into a file that was taken away meanwhile is not acknowledged.
+        # A write is not acknowledged if its file was removed or replaced in the meantime.
         self._check_file()
 
     def count_connections(self) -> tuple[int, int]:
-        """Say how many connections to the database are in use by this process, and how many there may be."""
+        """Return the number of connections in use by this process, and the limit."""
         pool = self._engine.pool
         assert isinstance(pool, QueuePool)  # noqa: S101 - as engines are made here
         return pool.checkedout(), pool.size()
@@ -77,7 +77,7 @@ class StoreSession:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Tell what a driver says in our own words; what we do not understand goes on as it is."""
+    """Translate drivers' errors. Errors that have no translation propagate unchanged."""
     try:
         yield
     except (DBAPIError, NoConnection) as wrong:
@@ -86,7 +86,7 @@ def translate_errors() -> Iterator[None]:
             raise
         raise ours from wrong
     except Exception as wrong:
-        # What goes straight to a driver fails with that driver's own errors; psycopg need not be installed.
+        # Statements sent straight to a driver raise its own errors. psycopg need not be installed.
         ours = translate_error(wrong) if type(wrong).__module__.partition(".")[0] in DRIVERS else None
         if ours is None:
             raise
@@ -94,38 +94,38 @@ def translate_errors() -> Iterator[None]:
 
 
 def ask_driver(connection: Connection, statement: str, values: tuple[Cell, ...]) -> Any:  # noqa: ANN401 - a driver's cursor
-    """Ask the driver itself, inside this transaction; `?` stands for each value."""
+    """Execute a statement on the driver itself, inside this transaction. `?` marks each value."""
     written = statement if connection.dialect.name == "sqlite" else statement.replace("?", "%s")
     return get_driver(connection).execute(written, values)
 
 
 def get_driver(connection: Connection) -> Any:  # noqa: ANN401 - of one database or the other
-    """Give the driver's own connection."""
+    """Return the driver's own connection."""
     return connection.connection.driver_connection
 
 
 def hold_one_moment(connection: Connection) -> None:
-    """Read everything in this transaction as it is now; must come first in it. SQLite does so anyway."""
+    """Make this transaction read a single moment. It must come first in it. SQLite needs no such setting."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
 
 def parse_id(text: str) -> str:
-    """Take a text for an id; one that no database could hold is nobody's."""
+    """Check that a text can be an id. Raises `Absent` otherwise."""
     if AN_ID.fullmatch(text) is None:
         raise Absent("There is no such thing.")
     return text
 
 
 def parse_hash(text: str) -> bytes:
-    """Take a text for a SHA-256."""
+    """Convert a SHA-256 from hexadecimal. Raises `Absent` if the text is not one."""
     if A_HASH.fullmatch(text) is None:
         raise Absent("There is no such thing.")
     return bytes.fromhex(text)
 
 
 def check_text(text: str, what: str) -> str:
-    """Refuse what PostgreSQL cannot hold as text, on both databases alike."""
+    """Refuse text that PostgreSQL cannot store, on both databases alike."""
     if "\0" in text:
         raise Misformed(f"The {what} holds a NUL character.")
     try:
@@ -136,17 +136,17 @@ def check_text(text: str, what: str) -> str:
 
 
 def list_cell_types(columns: Iterable[Column[Any]]) -> tuple[tuple[type, ...], ...]:
-    """Say of what kinds the cells of a row are, in these columns."""
+    """List the types that the cells of a row may have in these columns."""
     return tuple((column.type.python_type, *([NoneType] if column.nullable else [])) for column in columns)
 
 
 def check_row(row: Sequence[Cell], kinds: tuple[tuple[type, ...], ...], table: str) -> Sequence[Cell]:
-    """Refuse a row with cells of other kinds: SQLite keeps what it is told by whoever changes it by hand."""
+    """Refuse a row with cells of other types. After manual changes, SQLite may hold any type in a column."""
     if not all(map(isinstance, row, kinds)):
         raise NotAsKept(f"A row of `{table}` was changed by hand. `deadreckon db verify` tells more.")
     return row
 
 
 def bound_count(number: int | None) -> int:
-    """Keep a count within what a database counts to; none is all."""
+    """Limit a count to what a database can count. None means no limit."""
     return MOST if number is None else max(0, min(number, MOST))

@@ -1,4 +1,4 @@
-"""The store as a whole: opened on a URL, closed again, asked whether it is ready."""
+"""Combines the parts of the store: opens it by URL, closes it, and checks that it is ready."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ POOL, PATIENCE = 5, 5.0
 
 
 def _ignore_progress(_table: str, _count: int) -> None:
-    """Tell nobody."""
+    """Ignore the progress of a copy."""
 
 
 class Store(DecisionRecords, Tokens, Derived):
-    """Everything that is kept. Any method may raise Unavailable, and any that writes DiskFull."""
+    """Everything that is stored. Any method may raise `Unavailable`, and any writing method `DiskFull`."""
 
     def __init__(self, url: URL, clock: Callable[[], datetime], pool: int, patience: float, secret: str) -> None:
         self._folder: str | None = None
         if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-            # Threads cannot share a database in memory as they share a file; so it is a file that goes at close.
+            # Threads cannot share an in-memory database as they share a file, so a temporary file replaces it.
             self._folder = tempfile.mkdtemp(prefix="deadreckon-")
             url = url.set(database=str(Path(self._folder, "store.db")))
         self._url, self._pool, self._patience = url, pool, patience
@@ -61,17 +61,17 @@ class Store(DecisionRecords, Tokens, Derived):
         patience: float = PATIENCE,
         secret: str | None = None,
     ) -> Store:
-        """Open `sqlite:///path`, `postgresql://...` or `sqlite://` (a temporary one, gone at close); never migrates.
+        """Open `sqlite:///path`, `postgresql://...` or `sqlite://` (temporary, deleted on close). Never migrate.
 
-        Nothing is connected yet: a database that does not answer is found out by the first method. `patience` is how
-        many seconds to wait for a lock or a free connection before Unavailable. `secret` is what tokens, and what is
-        derived, are signed with; where none is given, what lies in the file beside an SQLite database, if there is one.
+        No connection is made yet, so the first method finds out if the database does not answer. `patience` is the
+        number of seconds to wait for a lock or a free connection before `Unavailable`. `secret` is the key that signs
+        tokens and derived data. By default it is read from the key file next to an SQLite database, if there is one.
         """
         read = parse_database_url(url)
         return cls(read, clock, pool, patience, read_secret(name_key_file(read)) if secret is None else secret)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._engine.dispose()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
@@ -86,15 +86,15 @@ class Store(DecisionRecords, Tokens, Derived):
 
     @property
     def url(self) -> str:
-        """Where the store is, without a password."""
+        """The URL of the store, without a password."""
         return self._url.render_as_string(hide_password=True)
 
     def upgrade(self) -> str:
-        """Lay the schema, or bring it to the newest revision, which is given. Only ever on demand."""
+        """Create the schema or upgrade it to the newest revision, and return that revision. It runs only on demand."""
         return schema.upgrade(self._url, self._patience, self._sign_late)
 
     def check_readiness(self) -> Readiness:
-        """Say whether the database answers with the schema that this version wants. Never raises."""
+        """Return whether the database answers with this version's schema. Never raises."""
         wanted = schema.find_newest_revision()
         try:
             with self._begin_read() as connection:
@@ -104,7 +104,10 @@ class Store(DecisionRecords, Tokens, Derived):
         return Readiness(revision == wanted, self.url, revision, wanted, schema.explain_remedy(revision))
 
     def check_service(self) -> Readiness:
-        """Say whether it can be served: it is ready, and signed with our key; and if its disk is full. Never raises."""
+        """Return whether the store can serve: it is ready and signed with our key.
+
+        Report a full disk too. Never raises.
+        """
         readiness = self.check_readiness()
         if not readiness.ready:
             return readiness
@@ -116,12 +119,12 @@ class Store(DecisionRecords, Tokens, Derived):
         return replace(readiness, hint=self._no_room)
 
     def verify(self, kept: Iterable[GameHead | UploadHead] = ()) -> list[Damage]:
-        """Recompute every hash of every upload, game and event; `kept` are heads that were kept elsewhere."""
+        """Recompute every hash of every upload, game and event. `kept` holds heads that the operator stored outside."""
         found: list[Damage] = []
         try:
             with self._begin_read() as connection:
                 hold_one_moment(connection)
-                # One by one: what was found stays found where the file cannot be read any further.
+                # Damage is added one by one, so that it is not lost if the file becomes unreadable.
                 found.extend(schema.list_schema_damage(connection))
                 for one in chain(find_damage(connection, list(kept)), find_wrong_macs(connection, self._key)):
                     found.append(one)  # noqa: PERF402 - as above
@@ -130,14 +133,14 @@ class Store(DecisionRecords, Tokens, Derived):
         return found
 
     def write_head_lines(self) -> list[str]:
-        """Write each head as `deadreckon db heads` does, a line each: worth keeping somewhere else, for `verify`."""
+        """Write one line for each head, as `deadreckon db heads` does. Operators store them outside for `verify`."""
         games = [f"{head.game} {head.seq} {head.hash}" for head in self.list_heads()]
         return games + [f"upload {kept.club} {kept.sha256} {kept.seal}" for kept in self.list_upload_heads()]
 
     def backup(self, place: Path, tell: Callable[[str, int], None] = _ignore_progress) -> list[Damage]:
-        """Copy everything into a new SQLite file, whichever database this is, and verify the copy; `[]` is a good one.
+        """Copy everything into a new SQLite file, and verify the copy. `[]` means that it is good.
 
-        What was damaged before is copied as it is, so that it can be looked into.
+        Damaged data is copied unchanged, so that it can be examined.
         """
         part = name_part_file(place, find_database_file(self._url))
         try:
@@ -153,7 +156,7 @@ class Store(DecisionRecords, Tokens, Derived):
         return found
 
     def restore(self, place: Path, tell: Callable[[str, int], None] = _ignore_progress) -> dict[str, int]:
-        """Copy a backup into this database, which has its schema and nothing else yet."""
+        """Copy a backup into this database, which must have the schema and no data."""
         source = Store.open(f"sqlite:///{place}")
         if not source.check_readiness().ready:
             raise Unavailable(f"{place} is not of this version: `deadreckon db upgrade --database {source.url}`.")
@@ -161,11 +164,11 @@ class Store(DecisionRecords, Tokens, Derived):
             return copy_tables(there, target, tell)
 
     def list_differences(self) -> list[str]:
-        """Say where the tables are not as this version knows them."""
+        """List the differences between the tables and this version's schema."""
         with self._begin_read() as connection:
             return schema.list_schema_differences(connection)
 
     def list_trigger_faults(self) -> list[str]:
-        """Say which triggers that should refuse changes are missing or changed, and what is there that is not ours."""
+        """List the protecting triggers that are missing or changed, and objects that do not belong to the store."""
         with self._begin_read() as connection:
             return list_trigger_faults(connection)

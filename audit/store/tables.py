@@ -1,4 +1,4 @@
-"""The tables as SQLAlchemy Core knows them; the migrations lay them, and a test compares the two."""
+"""Defines the tables for SQLAlchemy Core. The migrations create them, and a test compares the two."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-# Every constraint has a name of ours from the first day on, so that a later migration can name it too.
+# Every constraint has an explicit name, so that later migrations can refer to it.
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -27,9 +27,9 @@ NAMING = {
 PARTS = 16
 METADATA = MetaData(naming_convention=NAMING)
 
-# Ids are compared byte by byte, whatever the language of the server: lists are in their order.
+# Ids are compared byte by byte, whatever the server's locale, because lists are sorted by id.
 Id = Text().with_variant(Text(collation="C"), "postgresql")
-# Microseconds since 1970, UTC: the number that the hashes cover, the same on both databases.
+# Microseconds since 1970, UTC. The hashes cover this number, which is the same on both databases.
 Moment = BigInteger
 
 clubs = Table(
@@ -53,7 +53,7 @@ tokens = Table(
     Column("issued_at", Moment, nullable=False),
     Column("expires_at", Moment),
     Column("revoked_at", Moment),
-    # Over the whole row, where the store signs; likewise below.
+    # Covers the whole row if the store signs. The same holds for `mac` below.
     Column("mac", LargeBinary),
     sqlite_with_rowid=False,
 )
@@ -88,7 +88,7 @@ games = Table(
     sqlite_with_rowid=False,
 )
 
-# Where each game stands. It follows from the events, and makes it show when the last of them are taken away.
+# The latest event of each game. It follows from the events, and shows if the last of them are removed.
 heads = Table(
     "heads",
     METADATA,
@@ -96,13 +96,13 @@ heads = Table(
     Column("seq", Integer, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("closed", Boolean, nullable=False),
-    # Under which rulebook the last event was recorded; none: still under the one that the game began with.
+    # The rulebook of the last event, or NULL for the one that the game began with.
     Column("rulebook", Text),
     sqlite_with_rowid=False,
 )
 
-# No foreign key to the game: it would be looked up again for every single row. An append has read the game's own row
-# in the same transaction, and `verify` finds events of no game.
+# There is no foreign key to the game, because it would be checked for every row. An append has read the game's row in
+# the same transaction, and `verify` finds events without a game.
 events = Table(
     "events",
     METADATA,
@@ -113,13 +113,13 @@ events = Table(
     Column("recorded_at", Moment, nullable=False),
     Column("recorded_by", Text, nullable=False),
     Column("hash", LargeBinary, nullable=False),
-    # Of the first event that was recorded under another rulebook than the one before.
+    # Set on the first event under another rulebook than the one before.
     Column("rulebook", Text),
     sqlite_with_rowid=False,
     postgresql_partition_by="HASH (game)",
 )
 
-# `game`, `seq` and `head` say what the first answer was about.
+# `game`, `seq` and `head` describe the game's head after the first answer.
 keys = Table(
     "keys",
     METADATA,
@@ -156,7 +156,7 @@ audits = Table(
     Column("verdict", Text, nullable=False),
     Column("made_at", Moment, nullable=False),
     Column("report", LargeBinary, nullable=False),
-    # One over what is said of the audit, and one each over its report and over all its findings.
+    # One MAC over the audit's own columns, one over its report, and one over all its findings.
     Column("mac", LargeBinary),
     Column("report_mac", LargeBinary),
     Column("findings_mac", LargeBinary),
@@ -180,7 +180,7 @@ findings = Table(
     ForeignKeyConstraint(["club", "audit"], ["audits.club", "audits.id"], ondelete="CASCADE"),
 )
 
-# By which key tokens and what is derived are signed: its mark, never the key. No row: nothing is signed.
+# The mark of the key that signs tokens and derived data, not the key itself. Without a row, nothing is signed.
 signing_keys = Table(
     "signing_keys",
     METADATA,
@@ -188,19 +188,19 @@ signing_keys = Table(
     Column("taken_at", Moment, nullable=False),
 )
 
-# Who let whom in, and who took that back: each act once, for good.
+# Who issued and who revoked each token. Each act is recorded once and permanently.
 token_acts = Table(
     "token_acts",
     METADATA,
     Column("token", Id, primary_key=True),
     Column("act", Id, primary_key=True),
     Column("at", Moment, primary_key=True, autoincrement=False),
-    # The id of the token that asked for it; none: at the command line.
+    # The id of the token that asked for it, or empty for the command line.
     Column("by", Id, nullable=False),
     sqlite_with_rowid=False,
 )
 
-# When what operators do now and then was last done, and ended well.
+# When each upkeep task of the operators last succeeded.
 upkeep = Table(
     "upkeep",
     METADATA,
@@ -210,7 +210,7 @@ upkeep = Table(
     sqlite_with_rowid=False,
 )
 
-# What is to be told elsewhere, and to which address, by a name that only the settings know; until it has arrived.
+# Notices to send, each with the name of an address in the settings, until they have arrived.
 outbox = Table(
     "outbox",
     METADATA,
@@ -224,5 +224,5 @@ outbox = Table(
     Index(None, "address", "due_at"),
 )
 
-# What nobody may change or remove once it is there, by triggers on both databases and by grants on PostgreSQL.
+# The tables whose rows must not be changed or removed. Triggers enforce it, and on PostgreSQL also grants.
 FOR_GOOD = (clubs, uploads, games, events, token_acts)

@@ -1,4 +1,4 @@
-"""Tournaments: standings that follow from audited logs, what each table must still answer, which places are safe."""
+"""Counts tournaments: standings from audited logs, open questions for each table, and the places that are safe."""
 
 from __future__ import annotations
 

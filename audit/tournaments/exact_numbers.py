@@ -1,4 +1,4 @@
-"""Exact numbers: how points are read, compared and shown. Nothing is compared after rounding."""
+"""Parses, compares and formats points as exact numbers. Comparison never uses rounded numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 DECIMALS, MOST_DECIMALS = 2, 12
 LONGEST = 400
-# What somebody writes is short: with longer numbers one could keep us reckoning for hours, and none is a game's.
+# Written numbers are short. Longer ones could take hours to compute, and no game needs them.
 WRITTEN = re.compile(r"[+-]?(\d{1,9}(\.\d{0,6})?|\d{1,9}/\d{1,9})", re.ASCII)
 FLOATED = re.compile(r"[+-]?\d{1,9}(\.\d{1,6})?(e[+-]?\d)?", re.ASCII)
 MOST_WRITTEN = 10**9
@@ -18,17 +18,17 @@ AS_IN = 'Write 5, 2.5 or "5/2": up to nine digits before the point, and six behi
 
 
 class Unwritten(Struct, frozen=True):
-    """What stands in the place of a number that is not read: its text, to be told."""
+    """Replaces a number that was not parsed. It holds the text for the error message."""
 
     text: str
 
     def __str__(self) -> str:
-        """Show what was written."""
+        """Return the original text."""
         return self.text
 
 
 def parse_exact(value: object) -> Fraction | None:
-    """Read a number as it was written (5, 2.5, "5/2"); None where it is none."""
+    """Parse a number as written (5, 2.5, "5/2"). Return None if it is not one."""
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         return None
     if isinstance(value, str) and (len(value) > LONGEST or not value.isascii() or "e" in value.lower()):
@@ -40,7 +40,7 @@ def parse_exact(value: object) -> Fraction | None:
 
 
 def parse_exact_in_bounds(value: object) -> Fraction | None:
-    """Read a number that somebody wrote; None where it is none, or too long for any game."""
+    """Parse a user's number. Return None if it is not one, or is too long for any game."""
     if isinstance(value, str):
         return parse_exact(value.strip()) if WRITTEN.fullmatch(value.strip()) else None
     found = parse_exact(value)
@@ -48,7 +48,7 @@ def parse_exact_in_bounds(value: object) -> Fraction | None:
 
 
 def parse_float_text(text: str) -> Fraction | Unwritten:
-    """Read a number with a point or an exponent out of TOML, before anybody reckons how long it is."""
+    """Parse a TOML number with a point or an exponent, after checking its length."""
     short = text.replace("_", "").lower()
     return Fraction(short) if FLOATED.fullmatch(short) else Unwritten(text)
 
@@ -59,7 +59,7 @@ def spell_fraction(value: Fraction) -> str:
 
 
 def round_half_away(value: Fraction, decimals: int = DECIMALS) -> str:
-    """Round for the eye, half away from zero."""
+    """Round a number for display, half away from zero."""
     unit = 10**decimals
     whole, rest = divmod(abs(value) * unit, 1)
     hundredths = int(whole) + (rest * 2 >= 1)
@@ -69,7 +69,7 @@ def round_half_away(value: Fraction, decimals: int = DECIMALS) -> str:
 
 
 def round_apart(values: Iterable[Fraction]) -> list[str]:
-    """Show numbers with two decimals; with more where two that differ would look alike."""
+    """Round numbers to two decimals, or to more if different numbers would look equal."""
     listed = list(values)
     for decimals in range(DECIMALS, MOST_DECIMALS + 1):
         seen: dict[str, Fraction] = {}
@@ -79,7 +79,7 @@ def round_apart(values: Iterable[Fraction]) -> list[str]:
 
 
 def spell_sum(parts: Iterable[Fraction]) -> str:
-    """Show a sum with its parts: 5 + 5/2 + 1 = 17/2."""
+    """Write a sum with its parts: 5 + 5/2 + 1 = 17/2."""
     listed = list(parts)
     text = " + ".join(spell_fraction(part) for part in listed).replace("+ -", "- ") or "0"
     return text if len(listed) < 2 else f"{text} = {spell_fraction(sum(listed, Fraction(0)))}"  # noqa: PLR2004 - a sum

@@ -1,4 +1,4 @@
-"""A tournament as its organiser laid it down: what is played, by which rules, who sits where, and how it is counted."""
+"""Defines a tournament as its organiser set it up: game, rules, seating and scoring."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from audit.options import Pins
 
-# What a table comes to for each who sat there, by the scheme of the event.
+# The default values of the places at a table.
 DEFAULT_LADDER = (Fraction(5), Fraction(3), Fraction(2), Fraction(1))
 DEFAULT_TIE_BREAKS = ("places", "share", "direct", "opponents")
 
 
 class RosterPlayer(Struct, frozen=True):
-    """Somebody who takes part: the key that the file uses, the name, and other spellings that the organiser takes."""
+    """A player: the key in the file, the name, and other spellings that the organiser accepts."""
 
     id: str
     name: str
@@ -23,7 +23,7 @@ class RosterPlayer(Struct, frozen=True):
 
 
 class SeatedTable(Struct, frozen=True):
-    """One table of one round: which seat is whose, in the order of the seats; or only who sits there."""
+    """One table of one round: the player of each seat, or only the players if seats are drawn."""
 
     round: int
     table: int
@@ -32,7 +32,7 @@ class SeatedTable(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """How the table is called: R2T7."""
+        """The name of the table: R2T7."""
         return f"R{self.round}T{self.table}"
 
 
@@ -41,26 +41,27 @@ class ScoringRules(Struct, frozen=True, kw_only=True):
 
     scheme: str = "ladder"
     ladder: tuple[Fraction, ...] = DEFAULT_LADDER
-    # A list of its own for tables of so many, which wins over the ladder.
+    # Separate values by table size, which win over the ladder.
     by_size: Mapping[int, tuple[Fraction, ...]] = {}
-    # Whether who is level by points is told apart by the game's own tie-break, as far as it has one, or shares.
+    # Whether the game's own tie-break separates players with equal points, if it has one, or whether they share.
     ties: str = "game"
-    # What each of several on one place gets: the mean of the places that they cover, the lower, or the higher value.
+    # The value of a shared place: the mean of the places it covers, the lower one, or the higher one.
     shared: str = "average"
     # The fact by which seats are ranked: `*.vp` (a number for each seat) or a list of seats, the best first.
     rank_by: str = ""
-    # What a bye is worth (`neutral`: the mean of the ladder), who left during a game, and a game stopped by the clock.
+    # The value of a bye (`neutral`: the mean of the ladder), of leaving during a game, and of a game stopped by the
+    # clock.
     bye: str = "neutral"
     dropped: str = "ladder"
     stopped: str = "standing"
     best_of: int = 0
-    # Of schemes that reckon from what each begins with.
+    # For schemes that compute from each player's starting score.
     start: Fraction = Fraction(0)
     unit: Fraction = Fraction(1)
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
-    """The whole file."""
+    """The content of a tournament file."""
 
     name: str
     game: str
@@ -74,14 +75,14 @@ class Tournament(Struct, frozen=True, kw_only=True):
     preset: str = ""
 
     def find_player(self, key: str) -> RosterPlayer:
-        """Look up somebody on the roster."""
+        """Find a player on the roster by key."""
         return next(player for player in self.roster if player.id == key)
 
     def find_table(self, name: str) -> SeatedTable | None:
-        """Look a table up by how it is called."""
+        """Find a table by name."""
         return next((table for table in self.tables if table.id == name), None)
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """List the rounds that are seated."""
+        """The rounds that have tables."""
         return tuple(sorted({table.round for table in self.tables}))

@@ -1,4 +1,4 @@
-"""Two logs of one game, kept by two people: where they differ, which of them the rules bear out, what both say."""
+"""Compares two logs of one game by two recorders: where they differ, which one the rules support, what they share."""
 
 from __future__ import annotations
 

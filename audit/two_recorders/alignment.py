@@ -1,4 +1,4 @@
-"""Two lists of lines laid side by side with as few gaps as can be, in work that is bounded."""
+"""Aligns two lists of lines with as few gaps as possible, in bounded work."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from engine.kernel.log import LogError
 
-# Two records of one game differ in a few lines; what differs in more is hardly one game, and costs the square of it.
+# Two records of one game differ in few lines. The work grows with the square of the differences.
 MOST_EDITS = 1_000
 
 
 class Gap(NamedTuple):
-    """Lines from `a` up to `a_end` of the one list that stand where those from `b` up to `b_end` stand in the other."""
+    """Lines `a` to `a_end` of one list that correspond to lines `b` to `b_end` of the other."""
 
     a: int
     a_end: int
@@ -21,7 +21,7 @@ class Gap(NamedTuple):
 
 
 def find_gaps(one: Sequence[str], other: Sequence[str]) -> list[Gap]:
-    """List where two lists of lines differ, in order; raises `LogError` where they have too little in common."""
+    """List the gaps between two lists of lines, in order. Raises `LogError` if they have too little in common."""
     head = 0
     while head < min(len(one), len(other)) and one[head] == other[head]:
         head += 1
@@ -45,7 +45,7 @@ def _list_gaps(common: list[tuple[int, int]], one: Sequence[str], other: Sequenc
 
 
 def _pair_common_lines(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Pair the lines that both have, by the fewest lines left out on either side (the greedy way of Myers)."""
+    """Yield the pairs of common lines with the fewest unpaired lines (greedy algorithm of Myers)."""
     trail = _trace_edit_path(one, other)
     found: list[tuple[int, int]] = []
     x, y = len(one), len(other)
@@ -68,7 +68,7 @@ def _pair_common_lines(one: Sequence[str], other: Sequence[str]) -> Iterator[tup
 
 
 def _trace_edit_path(one: Sequence[str], other: Sequence[str]) -> list[dict[int, int]]:
-    """Say how far one comes on each slope, with one line left out more each time."""
+    """Record how far each diagonal reaches, for each number of edits."""
     trail: list[dict[int, int]] = []
     reached = {1: 0}
     for edits in range(min(len(one) + len(other), MOST_EDITS) + 1):
@@ -88,7 +88,7 @@ def _trace_edit_path(one: Sequence[str], other: Sequence[str]) -> list[dict[int,
 
 
 def _join_gaps(gaps: list[Gap], one: Sequence[str], other: Sequence[str]) -> list[Gap]:
-    """Join a line too many and one too few that can be told as one line written otherwise: `y y` beside `z y`."""
+    """Join an extra line and a missing line that can be seen as one changed line: `y y` against `z y`."""
     found: list[Gap] = []
     for gap in gaps:
         if found and (whole := _join_two_gaps(found[-1], gap, one, other)):
@@ -106,7 +106,7 @@ def _join_two_gaps(first: Gap, second: Gap, one: Sequence[str], other: Sequence[
     if 0 in mine and mine == (theirs[1], theirs[0]):
         lines, start, end = (one, first.a, first.a_end) if mine[0] else (other, first.b, first.b_end)
         if lines[start : start + between] == lines[end : end + between]:
-            # The lines between may as well be paired before the first gap as behind it.
+            # The lines between can also be paired on the other side of the first gap.
             return Gap(first.a + between, second.a_end, first.b + between, second.b_end)
         lines, start, end = (one, second.a, second.a_end) if theirs[0] else (other, second.b, second.b_end)
         if lines[start - between : start] == lines[end - between : end]:
@@ -115,7 +115,7 @@ def _join_two_gaps(first: Gap, second: Gap, one: Sequence[str], other: Sequence[
 
 
 def _move_gaps_together(first: Gap, second: Gap, one: Sequence[str], other: Sequence[str]) -> tuple[Gap, Gap]:
-    """Bring together a line too many and the same line too few, past what repeats it: `x y` beside `y x`."""
+    """Move an extra line and the same missing line together, past repeats of it: `x y` against `y x`."""
     if (_measure_gap(first), _measure_gap(second)) not in {((1, 0), (0, 1)), ((0, 1), (1, 0))}:
         return first, second
     line, again = (one[first.a], other[second.b]) if first.a < first.a_end else (other[first.b], one[second.a])

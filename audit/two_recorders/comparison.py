@@ -1,4 +1,4 @@
-"""The comparison of two records: headers first, then each difference and which side the rules bear out."""
+"""Compares two records: headers first, then each difference and the side that the rules support."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.kernel.log import LogError
 
 
 class OneRecord(NamedTuple):
-    """One of the two logs: how it was read, and what it comes to by itself."""
+    """One of the two logs: the prepared log, its digest and its number of breaches."""
 
     prepared: PreparedLog
     sha256: str
@@ -26,22 +26,22 @@ class OneRecord(NamedTuple):
 
     @property
     def unread_count(self) -> int:
-        """How many of its lines cannot be read, and how many corrections miss."""
+        """The number of unreadable lines and of failed corrections."""
         return len(self.prepared.log.faults) + len(self.prepared.book.faults)
 
     @property
     def corrections_count(self) -> int:
-        """How many corrections were laid over it."""
+        """The number of corrections applied to the record."""
         return len(self.prepared.list_correction_seqs())
 
     @property
     def rulings_count(self) -> int:
-        """How many rulings of an arbiter it holds."""
+        """The number of an arbiter's rulings in the record."""
         return sum(isinstance(event, Ruling) for event in self.prepared.log.events)
 
 
 class Comparison(NamedTuple):
-    """Two logs of one game side by side."""
+    """Two logs of one game, aligned and judged."""
 
     a: OneRecord
     b: OneRecord
@@ -51,14 +51,17 @@ class Comparison(NamedTuple):
 
     @property
     def is_same(self) -> bool:
-        """Whether both say the same, headers included."""
+        """Whether both records say the same, headers included."""
         return not self.heads and not self.both.differences
 
 
 def compare_logs(
     one: bytes, other: bytes, games: Mapping[str, Game], asked: AuditOptions = DEFAULT_OPTIONS
 ) -> Comparison:
-    """Compare two logs; raises `WhichLogError` for one that is none, `LogError` where they are not of one game."""
+    """Compare two logs.
+
+    Raises `WhichLogError` if one of them is not a log, `LogError` if they are logs of different games.
+    """
     a, b = _read_record(one, games, asked, "a"), _read_record(other, games, asked, "b")
     if a.prepared.game.name != b.prepared.game.name:
         says = f"A is a game of {a.prepared.game.title}, and B one of {b.prepared.game.title}."
@@ -73,7 +76,7 @@ def compare_logs(
 
 
 class WhichLogError(LogError):
-    """One of the two files cannot be read as a log: this one."""
+    """One of the two files is not a log. `which` names it."""
 
     def __init__(self, wrong: LogError, which: str) -> None:
         super().__init__(wrong.fault.says, wrong.fault.hint, wrong.fault.line, wrong.fault.column)

@@ -1,4 +1,4 @@
-"""Where two records of one game differ: lines missing, doubled, swapped or written otherwise."""
+"""Finds where two records of one game differ: lines that are missing, doubled, swapped or changed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine.kernel.events import Amend, Event, Insert, Retract, Ruling, Start, U
 from engine.kernel.spellings import write_line
 
 Kind = Literal["missing", "doubled", "swapped", "differing"]
-# Corrections are laid over a log before it is compared; they and rulings name events by the numbers of one log.
+# Corrections are applied before the comparison. They and rulings use the event numbers of one log only.
 LAID_BEFORE = (Start, Amend, Retract, Insert, Ruling)
 
 
 class Entry(NamedTuple):
-    """One event of a log: its number there, and how it is written canonically."""
+    """One event of a log: its number there, and its canonical line."""
 
     seq: int
     event: Event
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """One place where two logs differ: what each has there, behind so many events that both have."""
+    """One place where two logs differ: the entries of each, after `behind` common events."""
 
     kind: Kind
     a: tuple[Entry, ...]
@@ -36,14 +36,14 @@ class Difference(NamedTuple):
 
 
 class Alignment(NamedTuple):
-    """Two logs side by side: the events that both have, and in order the places where they differ."""
+    """Two aligned logs: their common events and, in order, their differences."""
 
     common: list[tuple[Entry, Entry]]
     differences: list[Difference]
 
 
 def list_entries(prepared: PreparedLog) -> list[Entry]:
-    """List what counts in a log, its own corrections laid over it; the numbers that lines state are left out."""
+    """List the events that count in a log, after its own corrections. Stated numbers are left out."""
     return [
         Entry(seq, event, _write_line(event, prepared))
         for seq, event in prepared.entries
@@ -53,13 +53,13 @@ def list_entries(prepared: PreparedLog) -> list[Entry]:
 
 def _write_line(event: Event, prepared: PreparedLog) -> str:
     if isinstance(event, Unreadable):
-        # No line that can be read begins like this.
+        # No readable line begins like this.
         return f"?: {event.text}"
     return write_line(replace(event, seq=0) if event.seq else event, prepared.game.vocabulary)
 
 
 def align_logs(one: Sequence[Entry], other: Sequence[Entry]) -> Alignment:
-    """Lay two logs side by side; raises `LogError` where they have too little in common."""
+    """Align two logs. Raises `LogError` if they have too little in common."""
     mine, theirs = [entry.line for entry in one], [entry.line for entry in other]
     gaps = list(_split_gaps(_join_swaps(find_gaps(mine, theirs), mine, theirs), mine, theirs))
     common: list[tuple[Entry, Entry]] = []
@@ -75,7 +75,7 @@ def align_logs(one: Sequence[Entry], other: Sequence[Entry]) -> Alignment:
 
 
 def _join_swaps(gaps: list[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
-    """Take two gaps around one line as one, where the line left out of the one fills the other."""
+    """Join two gaps around one line if they are a swap of two lines."""
     taken = False
     for gap, after in pairwise([*gaps, Gap(-1, -1, -1, -1)]):
         if taken:
@@ -93,7 +93,7 @@ def _is_swap(gap: Gap, one: list[str], other: list[str]) -> bool:
 
 
 def _split_gaps(gaps: Iterator[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
-    """Tell lines written otherwise one by one, where as many stand in each log."""
+    """Split changed lines into single ones if both logs have the same number of them."""
     for gap in gaps:
         size = gap.a_end - gap.a
         if size != gap.b_end - gap.b or _is_swap(gap, one, other):

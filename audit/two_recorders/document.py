@@ -1,4 +1,4 @@
-"""A comparison as JSON: `deadreckon.comparison/1`."""
+"""Converts a comparison to JSON: `deadreckon.comparison/1`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCHEMA = "deadreckon.comparison/1"
 
 
 def comparison_document(comparison: Comparison) -> Document:
-    """Write a comparison for a program."""
+    """Describe a comparison as a document."""
     pairs = zip(comparison.both.differences, comparison.bearings, strict=True)
     return {
         "schema": SCHEMA,

@@ -1,4 +1,4 @@
-"""What the headers of two records say differently, and whether that decides what is legal."""
+"""Compares the headers of two records, and says whether a difference affects what is legal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.kernel.log import Header
 
-# What the table is set and judged by; and what only says which evening it was.
+# Keys that set the table and the rules, and keys that only describe the occasion.
 JUDGED = ("layers", "pack", "inline", "seats", "rulings", "position")
 TOLD = ("players", "event", "date", "continues")
 SAYS = {
@@ -24,7 +24,7 @@ SAYS = {
 
 
 class HeadDifference(NamedTuple):
-    """One thing that two headers say differently; `judged`: what is legal may hang on it."""
+    """One key in which two headers differ. `judged`: the difference may affect what is legal."""
 
     key: str
     a: str
@@ -33,7 +33,7 @@ class HeadDifference(NamedTuple):
 
 
 def compare_headers(one: Header, other: Header) -> list[HeadDifference]:
-    """List what two headers say differently, what matters most first."""
+    """List the differences of two headers, the most important first."""
     pairs = ((key, _spell_value(one, key, other), _spell_value(other, key, one)) for key in (*JUDGED, *TOLD))
     return [HeadDifference(key, a, b, key in JUDGED) for key, a, b in pairs if a != b]
 
@@ -47,7 +47,7 @@ def _spell_value(header: Header, key: str, other: Header) -> str:
         case "layers":
             return ", ".join(header.layers)
         case "rulings" | "position":
-            # Of a whole table, only what the other does not say so.
+            # Only the entries that the other header does not share.
             own, others = getattr(header, key), getattr(other, key)
             return ", ".join(f"{name}={value}" for name, value in sorted(own.items()) if others.get(name) != value)
         case _:

@@ -1,4 +1,4 @@
-"""Which of two records the rules bear out at each difference: all ways to take them, played side by side."""
+"""Judges which of two records the rules support at each difference, by replaying all choices of sides."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from engine.kernel.events import Event, Unreadable
 from engine.kernel.replay.replay import Judgement
 from engine.kernel.tables.compare import is_same_table
 
-# So many ways to take the differences so far are kept; of more, those that break most are left behind.
+# The number of possible games that are continued. Beyond it, those with the most breaches are dropped.
 KEPT = 16
-# In events of which nothing is to be said; what copying and comparing tables costs in those; what no game may break.
+# Work in events of a plain replay; the work of copying and comparing a table; the most breaches a game may have.
 MOST_WORK, COPIED, COMPARED, MOST_BROKEN = 400_000, 2, 1, 400
 Why = Literal["one", "neither", "both", "unexamined", "unread", "heads"]
-# The numbers of an event in A and in B; 0, where it has none.
+# The numbers of an event in A and in B. 0 means that the log does not have the event.
 Place = tuple[int, int]
 
 
 class SideJudgement(NamedTuple):
-    """What the rules say of one difference: which side they bear out, why (not), and what the other side breaks."""
+    """The judgement on one difference: the supported side, the reason, and the breach of the other side."""
 
     side: Side | None
     why: Why
@@ -31,12 +31,12 @@ class SideJudgement(NamedTuple):
 
 
 class Lattice:
-    """Two aligned logs, every event numbered once, however the differences are taken."""
+    """Two aligned logs with one numbering of events that covers every choice of sides."""
 
     def __init__(self, both: Alignment) -> None:
-        """Give each event that both have a number, and each of a difference."""
+        """Assign a number to each common event and to each event of a difference."""
         self.places: list[Place] = [(0, 0)]
-        # Before each difference, and behind the last: the events that both have; and each difference taken either way.
+        # The common events before each difference and after the last one, and both sides of each difference.
         self.between: list[list[tuple[int, Event]]] = []
         self.ways: list[dict[Side, list[tuple[int, Event]]]] = []
         done = 0
@@ -52,7 +52,7 @@ class Lattice:
         self.between.append([(first + at, a.event) for at, (a, _) in enumerate(common)])
 
     def _number_difference(self, difference: Difference) -> None:
-        # A line that both have, in another order, is one event.
+        # A line that both logs have in another order is one event.
         numbers: dict[tuple[str, int], int] = {}
         self.ways.append(
             {"a": self._number_side(difference.a, numbers, "a"), "b": self._number_side(difference.b, numbers, "b")},
@@ -75,15 +75,16 @@ class Lattice:
 
 
 def judge_differences(prepared: PreparedLog, both: Alignment) -> list[SideJudgement]:
-    """Say of each difference which side the rules bear out: only where the other alone breaks one, however the rest is.
+    """Judge which side the rules support at each difference.
 
-    `prepared` is either log, for both set the same table.
+    They support a side only if the other side alone breaks a rule under every other choice. `prepared` is either log,
+    since both set up the same table.
     """
     if not both.differences:
         return []
     found = _Search(prepared, Lattice(both)).judge_all()
     pairs = zip(both.differences, found, strict=True)
-    # What cannot be read is neither legal nor illegal, whatever follows from the lack of it.
+    # An unreadable line is neither legal nor illegal, whatever its absence leads to.
     return [
         SideJudgement(None, "unread") if _has_unreadable_line(difference) else bearing for difference, bearing in pairs
     ]
@@ -94,7 +95,7 @@ def _has_unreadable_line(difference: Difference) -> bool:
 
 
 class _Search:
-    """The games that are played side by side."""
+    """The possible games that are replayed in parallel."""
 
     def __init__(self, prepared: PreparedLog, lattice: Lattice) -> None:
         self.lattice, self.left = lattice, MOST_WORK
@@ -121,7 +122,7 @@ class _Search:
 
     def _judge_difference(self, side: Side, rival: Rival | None, latest: int) -> SideJudgement:
         if rival is None or (rival.cut and rival.held == "one" and latest >= rival.cut):
-            # What was left behind might have broken less than what was kept breaks later.
+            # The dropped game might have had fewer breaches than the remaining games have later.
             return SideJudgement(None, "unexamined")
         at = (0, 0) if rival.breach is None or rival.breach.seq >= self.last else self.lattice.places[rival.breach.seq]
         return SideJudgement(side if rival.held == "one" else None, rival.held, rival.breach, at)
@@ -130,7 +131,7 @@ class _Search:
         return self.left < 0 or min(len(world.broken) for world in self.worlds) > MOST_BROKEN
 
     def _play_common_lines(self, at: int) -> None:
-        """Play what both have on in every game; games that come to the same table go on as one."""
+        """Replay the common events in every game. Games that reach the same table are merged."""
         entries = self.lattice.between[at]
         for start, end in list_stretches(len(entries)):
             if self._is_over():
@@ -152,7 +153,7 @@ class _Search:
         self.worlds = met
 
     def _drop_worst_games(self, at: int) -> None:
-        """Keep the games that break least; each other one ends at the one that it differs least from."""
+        """Drop the games with the most breaches. Each is absorbed by the game that it differs least from."""
         ranked = sorted(self.worlds, key=lambda world: len(world.broken))
         kept, others = ranked[:KEPT], ranked[KEPT:]
         for world in others:
@@ -169,5 +170,5 @@ class _Search:
 
 
 def _find_nearest_game(world: PossibleGame, kept: list[PossibleGame]) -> PossibleGame:
-    """Find the game that takes most of the differences alike."""
+    """Find the game with the most choices in common."""
     return min(kept, key=lambda one: sum(mine != its for mine, its in zip(one.sides, world.sides, strict=True)))

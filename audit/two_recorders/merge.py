@@ -1,4 +1,4 @@
-"""One log of what two records agree on: `??` and a note where they do not, and nothing chosen in silence."""
+"""Merges two records into one log: `??` and a note wherever they differ, so that no choice is silent."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ WHO = "deadreckon merge"
 
 
 class MergedLog(NamedTuple):
-    """The log of what both records say, and how many notes stand in it where they do not."""
+    """The merged log, and the number of notes about differences in it."""
 
     text: str
     notes: int
 
 
 def merge_logs(comparison: Comparison, spelling: str = "text", head: str = "") -> MergedLog:
-    """Write what both records say; raises `LogError` where they set different tables and no `head` is named."""
+    """Write the events that both records share.
+
+    Raises `LogError` if they set up different tables and `head` does not choose one.
+    """
     events = list(_merge_events(comparison))
     header = _merge_headers(comparison, head)
     first = [
@@ -45,7 +48,7 @@ def merge_logs(comparison: Comparison, spelling: str = "text", head: str = "") -
 
 
 def _merge_headers(comparison: Comparison, head: str) -> Header:
-    """Take what both headers say. What sets the table must be the same, or be chosen."""
+    """Merge the headers. Keys that set up the table must be equal, or `head` must choose."""
     a, b = comparison.a.prepared.header, comparison.b.prepared.header
     if head:
         return a if head == "a" else b
@@ -66,7 +69,7 @@ def _describe_choice(one: HeadDifference, head: str) -> str:
 
 
 def _merge_events(comparison: Comparison) -> Iterator[Event]:
-    """Give the events that both have, and at each difference what both say of it, behind a note."""
+    """Yield the common events and, at each difference, a note and what both records share."""
     done = 0
     for number, difference in enumerate(comparison.both.differences):
         yield from (_make_readable_event(a) for a, _ in comparison.both.common[done : difference.behind])
@@ -76,7 +79,7 @@ def _merge_events(comparison: Comparison) -> Iterator[Event]:
 
 
 def _make_readable_event(entry: Entry) -> Event:
-    """Keep an event without its number; of a line that cannot be read in either log, a note."""
+    """Return an event without its number, or a note if neither log's line can be parsed."""
     if isinstance(entry.event, Unreadable):
         return _make_note(f"Neither log can be read here. Both have: {_quote_entry(entry)}")
     return replace(entry.event, seq=0)
@@ -99,7 +102,7 @@ def _merge_difference(number: int, difference: Difference, comparison: Compariso
 
 
 def _find_shared_events(difference: Difference, vocabulary: Vocabulary) -> tuple[list[Event], str]:
-    """Say what both records agree on at a difference, and how that is written here."""
+    """Return what both records share at a difference, and a sentence about it."""
     if difference.kind == "swapped" and not any(isinstance(entry.event, Unreadable) for entry in difference.a):
         return [replace(entry.event, seq=0) for entry in difference.a], "Their order is open; A's stands below."
     if len(difference.a) == len(difference.b) == 1:
@@ -110,7 +113,7 @@ def _find_shared_events(difference: Difference, vocabulary: Vocabulary) -> tuple
 
 
 def _merge_two_events(one: Event, other: Event, vocabulary: Vocabulary) -> Event | None:
-    """Keep what two events of one kind say alike; None, where no line says just that."""
+    """Return the common values of two events of one kind, or None if no line can say just that."""
     if type(one) is not type(other) or isinstance(one, Unreadable | Note):
         return None
     mine, theirs = msgspec.structs.asdict(one), msgspec.structs.asdict(other)
@@ -125,14 +128,14 @@ def _merge_two_events(one: Event, other: Event, vocabulary: Vocabulary) -> Event
 
 
 def _keep_equal_parts(one: object, other: object) -> object:
-    """Keep what is the same in two values; of lists of one length, each thing in it."""
+    """Keep equal values, item by item for lists of one length. Different values become unknown."""
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         return tuple(map(_keep_equal_parts, one, other))
     return one if repr(one) == repr(other) else UNKNOWN
 
 
 def _quote_entries(entries: tuple[Entry, ...]) -> str:
-    return " / ".join(_quote_entry(entry) for entry in entries[:5]) + (" / …" if len(entries) > 5 else "") or "nothing"  # noqa: PLR2004 - enough to know them by
+    return " / ".join(_quote_entry(entry) for entry in entries[:5]) + (" / …" if len(entries) > 5 else "") or "nothing"  # noqa: PLR2004 - enough to recognize them
 
 
 def _quote_entry(entry: Entry) -> str:

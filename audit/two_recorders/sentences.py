@@ -1,4 +1,4 @@
-"""What is told of two records, as an arbiter tells it."""
+"""Describes a comparison of two records in sentences for an arbiter."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from audit.two_recorders.judgement import SideJudgement
 from engine.kernel.editions import find_edition_source, put_own_first
 from engine.kernel.spellings import make_visible
 
-# More of a line, or of a header, than this is no help to a reader.
+# The longest excerpt of a line or header that is quoted.
 QUOTED = 160
 
 
 def describe_header_difference(head: HeadDifference) -> str:
-    """Tell what two headers say differently."""
+    """Describe a difference between two headers."""
     return f"{SAYS[head.key]}: A says {_quote_value(head.a)}, B says {_quote_value(head.b)}."
 
 
@@ -23,12 +23,12 @@ def _quote_value(said: str) -> str:
 
 
 def shorten_quote(said: str) -> str:
-    """Shorten what is quoted, with every sign in it to be seen."""
+    """Shorten a quote, and make hidden characters visible."""
     return make_visible(said if len(said) <= QUOTED else f"{said[: QUOTED - 1]}…")
 
 
 def describe_record(name: str, record: OneRecord) -> str:
-    """Tell what one record comes to by itself."""
+    """Describe one record with its number of events and breaches."""
     events = len(record.prepared.log.events)
     parts = [
         f"{name}: {count_in_words(events, 'event')}, {count_in_words(record.broken, 'breach', 'breaches')} of a rule"
@@ -43,12 +43,12 @@ def describe_record(name: str, record: OneRecord) -> str:
 
 
 def count_in_words(number: int, one: str, many: str = "") -> str:
-    """Count things in words: none, one, several."""
+    """Write a number with its noun. Zero becomes "no"."""
     return f"{number or 'no'} {one if number == 1 else many or f'{one}s'}"
 
 
 def describe_difference_kind(difference: Difference) -> str:
-    """Tell in what two records differ at a place."""
+    """Describe how two records differ at a place."""
     a, b = len(difference.a), len(difference.b)
     has, lacks = ("A", "B") if a else ("B", "A")
     what = "a line" if a + b == 1 else count_in_words(a + b, "line")
@@ -65,12 +65,12 @@ def describe_difference_kind(difference: Difference) -> str:
 
 
 def quote_entry_line(entry: Entry, record: OneRecord) -> str:
-    """Quote a line with its place in its file."""
+    """Quote a line with its number in the file."""
     return f"line {record.prepared.log.lines[entry.seq - 1]}: {shorten_quote(entry.line.removeprefix('?: '))}"
 
 
 def describe_side_judgement(bearing: SideJudgement, comparison: Comparison) -> str:
-    """Tell what the rules say of a difference."""
+    """Describe what the rules say about a difference."""
     if bearing.side and bearing.breach is not None and bearing.breach.breach is not None:
         name, other = ("A", "B") if bearing.side == "a" else ("B", "A")
         rule = bearing.breach.laid.rule
@@ -95,7 +95,7 @@ UNDECIDED = {
 
 
 def _name_line(bearing: SideJudgement, comparison: Comparison, other: str) -> str:
-    """Say in which line of the other log it is broken, be it a line that both have."""
+    """Name the line with the breach: in the other log if it has the event, else in this one."""
     if not any(bearing.at):
         return " by the end of the record"
     records = {"A": comparison.a, "B": comparison.b}
@@ -105,7 +105,7 @@ def _name_line(bearing: SideJudgement, comparison: Comparison, other: str) -> st
 
 
 def summarize_comparison(comparison: Comparison) -> str:
-    """Tell in one sentence what it comes to."""
+    """Summarize a comparison in one sentence."""
     if comparison.is_same:
         return "Both records say the same."
     found = comparison.both.differences

@@ -1,1 +1,4 @@
-"""SQLite and PostgreSQL: engines, the database file, arrays. The rest of the store does not know which one runs."""
+"""Connects to SQLite and PostgreSQL: engines, the database file, arrays.
+
+Other code does not depend on which one runs.
+"""

@@ -1,4 +1,4 @@
-"""How the databases are reached: SQLite so that what is acknowledged is on disk, PostgreSQL with few rights."""
+"""Connects to databases: SQLite so that acknowledged writes are on disk, PostgreSQL with few rights."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from audit.store.errors import SLOW, Unavailable
 from engine.kernel.basics.json_types import Document
 from engine.kernel.spellings.misread import make_visible
 
-# Writers say so before they begin: SQLite then takes its one lock at once instead of failing half way.
+# Marks a connection that will write. SQLite then locks at the beginning instead of failing half way.
 WRITING = "writing"
-# The role that may only do what serving needs; named after the database, for roles belong to the whole server.
+# The role with the rights that serving needs. Its name includes the database, since roles belong to the server.
 ROLE_SUFFIX = "_app"
 SET_ROLE = """
 select set_config('role', rolname, false) from pg_roles
 where rolname = current_database() || %s and pg_has_role(rolname, 'member')
 """
-# Where a server, a database or a role is told to acknowledge what is not on disk yet, we are not.
+# A server, database or role may be set to acknowledge writes that are not on disk yet. The store turns that off.
 ON_DISK = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
-# Found out after this many milliseconds that the other end is gone, rather than after the system's quarter of an hour.
+# Milliseconds until a lost connection is noticed. The operating system's default is a quarter of an hour.
 UNHEARD = 10_000
 
 
 class UnknownDatabaseError(ValueError):
-    """A URL that names no database we know."""
+    """The URL names no supported database."""
 
 
 def parse_database_url(url: str) -> URL:
-    """Read the URL of a database, or say how one is written."""
+    """Parse the URL of a database, or explain how to write one."""
     try:
         read = make_url(url)
     except (ArgumentError, ValueError):
@@ -55,7 +55,7 @@ def parse_database_url(url: str) -> URL:
 
 
 def make_engine(url: URL, *, pool: int, patience: float, making: bool = False) -> Engine:
-    """Make an engine; `making` may make the SQLite file, and keeps an owner's rights on PostgreSQL."""
+    """Create an engine. With `making` it may create the SQLite file, and has an owner's rights on PostgreSQL."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(
             "sqlite://",
@@ -82,7 +82,7 @@ def _make_pool_options(size: int, patience: float) -> Document:
 
 
 def _make_sqlite_connector(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.Connection]:
-    """Connect to a file that is there, with nothing acknowledged before it is on disk."""
+    """Return a function that connects to an existing file, so that acknowledged writes are on disk."""
     file = Path(url.database or "")
     place = f"file:{quote(url.database or '')}?mode={'rwc' if making else 'rw'}"
 
@@ -101,7 +101,7 @@ def _make_sqlite_connector(url: URL, patience: float, *, making: bool) -> Callab
             _refuse_without_rights(file)
             raise
         except UnicodeDecodeError:
-            # The driver cannot even say what is wrong where the wrong bytes are part of what it would say.
+            # The driver cannot even report the error if its message would contain the damaged bytes.
             connection.close()
             damaged = sqlite3.DatabaseError("its schema is no text")
             damaged.sqlite_errorname = "SQLITE_CORRUPT"
@@ -120,7 +120,10 @@ def _connect_file(file: Path, place: str, patience: float) -> sqlite3.Connection
 
 
 def _refuse_without_rights(file: Path) -> None:
-    """Say which of the two whoever runs this may not use: the folder, for what SQLite lays beside, or the file."""
+    """Raise `Unavailable` if this user may not read and write the folder or the file.
+
+    SQLite needs the folder for its companion files.
+    """
     for place in (file.parent, file):
         if place.exists() and not os.access(place, os.R_OK | os.W_OK):
             says = (
@@ -131,14 +134,20 @@ def _refuse_without_rights(file: Path) -> None:
 
 
 def _make_private_file(file: Path) -> None:
-    """Make the file, if there is none, for its owner's eyes only; SQLite gives what it lays beside it the same mode."""
+    """Create the file, if there is none, with access for its owner only.
+
+    SQLite gives its companion files the same mode.
+    """
     with suppress(OSError):
-        # What cannot be made, SQLite says in its own words.
+        # If the file cannot be created, SQLite reports the reason.
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _begin_transaction(connection: Connection) -> None:
-    """Begin for ourselves: Python's driver would leave reads without a transaction, and lock too late for writes."""
+    """Begin a transaction explicitly.
+
+    Python's driver would run reads without a transaction, and would take the lock too late for writes.
+    """
     writing = connection.get_execution_options().get(WRITING)
     driver: Any = connection.connection.driver_connection
     driver.execute("BEGIN IMMEDIATE" if writing else "BEGIN").close()
@@ -150,16 +159,17 @@ def _make_postgresql_options(patience: float) -> Document:
         "connect_timeout": max(2, math.ceil(patience)),
         "tcp_user_timeout": UNHEARD,
         "application_name": "deadreckon",
-        # Whatever server, database or environment say: so are the texts written that go there in arrays.
+        # This overrides server, database and environment. The arrays sent to the server are encoded in UTF-8.
         "client_encoding": "UTF8",
         "options": f"-c lock_timeout={waiting} -c timezone=UTC",
     }
 
 
 def _check_alive(connection: Any, _record: object, _handed: object) -> None:  # noqa: ANN401 - the driver's
-    """Have the pool open another connection where the server has hung up on this one.
+    """Let the pool reconnect if the server has closed this connection.
 
-    A server that hangs up says so, and then there is something to read: to look for that takes a fortieth of asking.
+    A server that closes a connection sends a message, so there is data to read. Polling for it takes a fortieth of the
+    time of a query.
     """
     unread = select.poll()
     unread.register(connection.pgconn.socket, select.POLLIN)
@@ -179,7 +189,7 @@ def _require_disk_commit(connection: Any, _record: object) -> None:  # noqa: ANN
 
 
 def _step_down(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
-    """Give up an owner's rights for those of the role made by `db upgrade`, where there is one."""
+    """Switch from the owner's rights to the role made by `db upgrade`, if it exists."""
     with connection.cursor() as cursor:
         cursor.execute(SET_ROLE, (ROLE_SUFFIX,))
     connection.commit()

@@ -1,4 +1,4 @@
-"""PostgreSQL's arrays in the form that the server reads; psycopg's own way takes each element by itself, far slower."""
+"""Encodes PostgreSQL arrays in binary form. psycopg encodes each element separately, which is far slower."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-# By these numbers PostgreSQL knows types: of the elements, and of arrays of them.
+# PostgreSQL's type numbers: of the elements, and of arrays of them.
 _TEXT, _BYTES, _TEXTS, _MANY_BYTES = 25, 17, 1009, 1001
-# How many dimensions, no NULL among them, what they are, how many, counted from 1; then each with its length.
+# The header of an array: dimensions, whether there are NULLs, type, size, first index. Each element has its length.
 _HEAD, _LENGTH = struct.Struct(">5i").pack, struct.Struct(">i").pack
 
 
 class Texts(bytes):
-    """An array of texts."""
+    """An encoded array of texts."""
 
 
 class ManyBytes(bytes):
-    """An array of bytes."""
+    """An encoded array of bytes."""
 
 
 def encode_texts(them: Sequence[str]) -> Texts:
-    """Write texts, many of which are alike."""
+    """Encode texts. Many of them are equal, so each is encoded once."""
     raw = {one: one.encode() for one in set(them)}
     return Texts(_encode_array(_TEXT, [raw[one] for one in them]))
 
 
 def encode_many_bytes(them: Sequence[bytes]) -> ManyBytes:
-    """Write bytes."""
+    """Encode byte strings."""
     return ManyBytes(_encode_array(_BYTES, them))
 
 
@@ -38,7 +38,7 @@ def _encode_array(kind: int, elements: Sequence[bytes]) -> bytes:
 
 
 def register_arrays(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
-    """Let the driver hand such arrays on as they are."""
+    """Register the encoded arrays, so that the driver sends them unchanged."""
     from psycopg.adapt import Dumper  # noqa: PLC0415 - installed only where there is PostgreSQL
     from psycopg.pq import Format  # noqa: PLC0415
 

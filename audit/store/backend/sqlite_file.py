@@ -1,4 +1,4 @@
-"""The files of an SQLite database while it is in use: whether they are still those that it was opened in."""
+"""Checks that an SQLite database in use is still in the files in which it was opened."""
 
 from __future__ import annotations
 
@@ -33,47 +33,47 @@ OVERWRITTEN = (
     "The file of the database was overwritten while it was in use, as by a backup that is copied over it. Stop the"
     " service, put the backup in its place once more, with no -wal and no -shm beside it, and start the service again."
 )
-# Where nothing is; no file has this for its device and inode.
+# The identity of a missing file. No file has this device and inode.
 NOWHERE = (0, 0)
-# How SQLite's file of newest writes begins, unless it is empty.
+# The first bytes of SQLite's write-ahead log, which may also be empty.
 BEGINNINGS = (b"", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-# What cannot be read begins like nothing of SQLite's.
+# An unreadable file reads as this, which matches none of the beginnings.
 GONE = b"gone"
-# What SQLite says of a file without our tables, and of one that is no database.
+# SQLite's errors for a file without our tables, and for a file that is not a database.
 NOT_OURS = {"SQLITE_ERROR", "SQLITE_NOTADB"}
 LOOKS, PAUSE = 10, 0.05
-# How many bytes, and from which on: so SQLite locks what it has open.
+# The number and the offset of the bytes that SQLite locks in an open database.
 SHARED = (510, 0x4000_0002)
-# When a service last began with this file, as `upkeep` has it: a backup has none, an older copy an older one.
+# The time of the last service start, from `upkeep`. A backup has none, and an older copy an older one.
 BEGUN, NEVER = "SELECT at FROM upkeep WHERE act = 'serve'", -1
 
 
 class DatabaseFile:
-    """The files that a database was in when it was first spoken to; what goes into them once they are gone, is lost.
+    """The files of a database at its first use. Writes to files that have been removed are lost.
 
-    On SQLite there are three: the database itself, beside it its newest writes (`-wal`), and what tells all who use it
-    where these end (`-shm`). SQLite takes the two away by itself only where nobody has the database open any more.
+    SQLite has three: the database, its newest writes (`-wal`), and the shared index of these writes (`-shm`). SQLite
+    removes the last two only when the last connection is closed.
     """
 
     def __init__(self, url: URL) -> None:
-        """Nothing was looked at yet. On PostgreSQL there is no file."""
+        """Start without a look at the files. PostgreSQL has none."""
         self._path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
         self._first: tuple[int, int] | None = None
         self._turn, self._open = Lock(), set[int]()
-        # What lies beside it: the newest writes, and by what turns are taken.
+        # Its companion files: the newest writes, and their shared index.
         self._newest: CompanionFile | None = None
         self._turns: CompanionFile | None = None
         self._written_at, self._begun = 0, NEVER
 
     def watch_engine(self, engine: Engine) -> Engine:
-        """Learn which connections are open: as long as there is one, the newest writes stay where they are."""
+        """Track the open connections. While there is one, SQLite leaves the newest writes in their file."""
         if self._path is not None:
             event.listen(engine, "connect", self._note_open)
             event.listen(engine, "close", self._note_close)
         return engine
 
     def replaced_by(self) -> str:
-        """Say what is another file by now, or none, and what to do; nothing where all is as it was."""
+        """Explain which file was replaced or removed, and what to do. Empty if all files are unchanged."""
         if self._path is None:
             return ""
         found, written_at = _identify_file(self._path)
@@ -94,21 +94,21 @@ class DatabaseFile:
         return (TURNS_MOVED if turns.is_another_now() else "") or (EMPTIED if self._has_empty_start(newest) else "")
 
     def _has_empty_start(self, newest: CompanionFile) -> bool:
-        """Say whether newest writes stand behind a beginning that is none: so no start reads them."""
+        """Return whether the newest writes have an invalid beginning, so that the next start would ignore them."""
         with self._turn:
-            # Where all connections were closed meanwhile, it is closed as well.
+            # If all connections have been closed in the meantime, this file is closed as well.
             return newest is self._newest and newest.read_start() not in BEGINNINGS
 
     def _is_overwritten(self, path: Path, written_at: int) -> bool:
-        """Say whether what stands in the file itself is older than what stood in it before.
+        """Return whether the content of the database file is older than before.
 
-        SQLite writes into it now and then only, and so it is looked into now and then only.
+        SQLite writes into it only now and then, so it is read only after such a write.
         """
         if self._newest is None or written_at == self._written_at:
             return False
         begun = _read_service_start(path)
         if begun is None:
-            # Half written by another: what is so is seen next time.
+            # Another process is writing. The next check will see the result.
             return False
         if begun < self._begun:
             return True
@@ -116,7 +116,7 @@ class DatabaseFile:
         return False
 
     def _note_open(self, connection: sqlite3.Connection, _record: object) -> None:
-        """Look which file the newest writes go to; there is none where the file system knows no such thing."""
+        """Remember the companion files when the first connection opens. Some file systems do not support them."""
         (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
         place = os.path.realpath(self._path or "")
         with self._turn:
@@ -137,39 +137,42 @@ class DatabaseFile:
 
 
 class CompanionFile:
-    """A file beside the database, as it was found when the database was opened."""
+    """A companion file of the database, identified when the database was opened."""
 
     def __init__(self, place: Path) -> None:
         self.place, self._which = place, _read_identity(place)
         self._read: int | None = None
 
     def is_another_now(self) -> bool:
-        """Say whether it is another one by now, or none."""
+        """Return whether the file was replaced or removed."""
         if self._which == NOWHERE:
-            # A database that is new has it from its first write on.
+            # A new database gets this file with its first write.
             self._which = _read_identity(self.place)
             return False
         return _read_identity(self.place) != self._which
 
     def read_start(self) -> bytes:
-        """Read how it begins; it stays open for that, since to open it each time costs as much as a dozen rows."""
+        """Read the first bytes.
+
+        The file stays open, because opening it each time would cost as much as a dozen rows.
+        """
         try:
             if self._read is None:
                 self._read = os.open(self.place, os.O_RDONLY)
             return os.pread(self._read, len(BEGINNINGS[-1]), 0)
         except OSError as wrong:
-            # A process that has too many files open can tell nothing of this one.
+            # With too many open files, the process cannot judge this one.
             return BEGINNINGS[0] if wrong.errno in {errno.EMFILE, errno.ENFILE} else GONE
 
     def close(self) -> None:
-        """Let it go."""
+        """Close the file."""
         if self._read is not None:
             os.close(self._read)
         self._read = None
 
 
 def _identify_file(place: Path) -> tuple[tuple[int, int], int]:
-    """Tell a file from all others, whatever they are called, and when it was last written into."""
+    """Return the identity of a file, whatever its name, and the time of the last write into it."""
     try:
         found = place.stat()
     except OSError:
@@ -182,10 +185,10 @@ def _read_identity(place: Path) -> tuple[int, int]:
 
 
 def _read_service_start(path: Path) -> int | None:
-    """Read when a service last began, out of the file itself and not its newest writes; none where it cannot be read.
+    """Read the time of the last service start from the database file alone, without its newest writes.
 
-    It is read by SQLite, though as a file that nobody changes: whoever opens and closes it by himself takes away the
-    locks of all connections of this process.
+    SQLite opens it as an immutable file. Opening and closing the file directly would drop the locks of all connections
+    of this process. Return None if the file cannot be read.
     """
     place = f"file:{quote(str(path))}?mode=ro&immutable=1"
     try:
@@ -197,10 +200,10 @@ def _read_service_start(path: Path) -> int | None:
 
 
 def refuse_without_turns(path: Path) -> None:
-    """Refuse a database that others have open while what they take turns by is gone. Raises Unavailable.
+    """Refuse a database that others have open after its shared index was removed. Raises `Unavailable`.
 
-    Whoever opened it would know nothing of their newest writes, nor they of his. For a moment it is so, too, where the
-    last of them closes it: that is waited for.
+    A new connection and the others would not see each other's newest writes. The same state occurs for a moment when
+    the last connection closes, so the check is repeated.
     """
     place = os.path.realpath(path)
     for _ in range(LOOKS):
@@ -218,8 +221,8 @@ def _has_lost_turns(place: str) -> bool:
 
 
 def _is_in_use(place: str) -> bool:
-    """Say whether another process has the database open: on these bytes it then holds a lock."""
-    import fcntl  # noqa: PLC0415 - on Windows there is none, and nobody can take the file away there
+    """Return whether another process has the database open and therefore holds a lock on these bytes."""
+    import fcntl  # noqa: PLC0415 - Windows has no fcntl, and does not allow removing an open file
 
     opened = os.open(place, os.O_RDWR | os.O_CLOEXEC)
     try:

@@ -1,1 +1,1 @@
-"""How damage and tampering are found: triggers, expected layouts, hashes and chains computed again."""
+"""Detects damage and tampering: checks triggers and layouts, and recomputes hashes and chains."""

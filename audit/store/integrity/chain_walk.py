@@ -1,4 +1,4 @@
-"""One game's chain walked from its seal to its head: which events are not as recorded, and what became of them."""
+"""Walks the hash chain of one game, and explains which events are not as recorded."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from audit.store.record.hash_chain import Link, hash_event
 from audit.store.records import CLOSE, Damage, GameHead
 from audit.store.session import Cell
 
-# In a game in ruins only so many events get an explanation that needs a look at all the others.
+# The number of events explained. An explanation may compare an event with all others.
 EXPLAINED = 50
 _KINDS = (str, bytes, int, str, str | None)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event as it stands in the database; `link` is none where the row holds what no event can."""
+    """An event as stored. `link` is None if the row holds values that no event can have."""
 
     seq: int
     link: Link | None
@@ -24,7 +24,7 @@ class StoredEvent:
 
     @classmethod
     def read_row(cls, seq: Cell, *rest: Cell) -> StoredEvent:
-        """Take a row as it is: its seq, what a link holds, and its hash."""
+        """Build an event from a row: its seq, the fields of the link, and its hash."""
         *linked_, digest = rest
         link = Link(*linked_)
         sound = all(isinstance(value, kind) for value, kind in zip(link, _KINDS, strict=True))
@@ -45,7 +45,7 @@ class Walk:
         self.left = EXPLAINED
 
     def find_damage(self, stands: tuple[int, bytes, int] | None) -> Iterator[Damage]:
-        """Name every event that is missing, doubled, changed, moved or not this game's."""
+        """Report every event that is missing, doubled, changed, moved or foreign."""
         before: bytes | None = self.sealed
         expected = 1
         self.stands = stands
@@ -63,7 +63,7 @@ class Walk:
         yield from self._check_end(expected - 1, before)
 
     def check_heads(self, kept: Sequence[GameHead]) -> Iterator[Damage]:
-        """Look for the heads that were kept elsewhere: each must still be a place on this chain."""
+        """Check that each head that was stored outside is still on this chain."""
         there = {row.seq: row.hash for row in self.rows} | {0: self.sealed}
         for head in kept:
             if there.get(head.seq, b"").hex() != head.hash:
@@ -71,7 +71,7 @@ class Walk:
                 yield Damage(self.place, head.seq, said)
 
     def find_rulebook(self, begun: str) -> str:
-        """Say under which rulebook the last event was recorded, in a game that began under this one."""
+        """Return the rulebook of the last event, in a game that began under this one."""
         noted = (row.link.rulebook for row in reversed(self.rows) if row.link is not None)
         return next(filter(None, noted), begun)
 
@@ -81,10 +81,10 @@ class Walk:
         return Damage(self.place, first, said)
 
     def _check_event(self, at: int, before: bytes | None) -> tuple[bytes | None, str | None]:
-        """Check one event; give the hash that the next one must follow, and what is wrong with this one."""
+        """Check one event. Return the hash that the next one must follow, and what is wrong with this one."""
         row = self.rows[at]
         if before is None:
-            # Nobody knows what this event followed; it can still be told whether the next one follows it.
+            # The event before is missing, but the event after can still confirm this one.
             return row.hash, None if self._has_follower(
                 at, row.hash, unsure=True
             ) else "It does not fit to the event after it."
@@ -115,7 +115,7 @@ class Walk:
         return known, "It is not what was recorded here: changed, or not of this game."
 
     def _has_follower(self, at: int, computed: bytes, *, unsure: bool) -> bool:
-        """Tell whether the next event, or the game's head, follows this hash; `unsure` where nobody can: at a gap."""
+        """Return whether the next event, or the game's head, follows this hash. At a gap, return `unsure`."""
         if at + 1 < len(self.rows):
             row, following = self.rows[at], self.rows[at + 1]
             follows = self._hash_or_none(computed, following.seq + self.shift, following.link) == following.hash
@@ -125,7 +125,7 @@ class Walk:
         return self.stands[1] == computed or (unsure and self.stands[0] > self.rows[at].seq)
 
     def _find_shift(self, at: int) -> int:
-        """By how many places this event and those after it were moved, as the next one shows."""
+        """Return by how many places this event and those after it were moved, as the next event shows."""
         if at + 1 >= len(self.rows):
             return 0
         row, following = self.rows[at], self.rows[at + 1]

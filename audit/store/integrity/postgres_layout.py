@@ -1,4 +1,4 @@
-"""How tables are laid on PostgreSQL, as its catalogue has it, held against what this version knows."""
+"""Compares the layout of the tables in PostgreSQL's catalogue with this version's schema."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from audit.store.tables import METADATA, PARTS, events
 WHOLE = "events"
 PARTITIONS = tuple(f"{WHOLE}_{part:02}" for part in range(PARTS))
 WRITTEN = make_url("postgresql+psycopg://").get_dialect()()
-# One line for each thing that a table is or has, in words that follow from `tables.py`, too.
+# One line for each property of a table, in the words that `_describe_table` also uses.
 LAID = r"""
 WITH ours AS (
   SELECT oid, relname::text, relkind, relpersistence FROM pg_class
@@ -47,7 +47,7 @@ SELECT relname, 'a place in ' || inhparent::regclass::text FROM ours JOIN pg_inh
 
 
 def check_postgresql_layout(connection: Connection) -> list[str]:
-    """Say what tables lack, or have that is not ours."""
+    """List what the tables lack, and what they have in addition."""
     asked = {"tables": [*METADATA.tables, *PARTITIONS]}
     there = {(table, what) for table, what in connection.execute(text(LAID), asked)}
     wanted = set(_list_layout())

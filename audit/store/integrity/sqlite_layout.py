@@ -1,4 +1,4 @@
-"""How tables and indices are laid in an SQLite file, held word by word against what the migrations lay."""
+"""Compares the tables and indices of an SQLite file word by word with those that the migrations create."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from audit.store import schema
 from audit.store.tables import METADATA
 
 OURS = (*METADATA.tables, "alembic_version")
-# What SQLite makes by itself, for a primary key, has no words of its own.
+# An index that SQLite creates for a primary key has no SQL of its own.
 LAID = (
     "SELECT type || ' ' || name, tbl_name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL"
 )
-# Quotes around names mean nothing; what is quoted as a value does.
+# Quotes around names have no meaning, but quotes around values do.
 WORD = re.compile(r"'(?:[^']|'')*'|\w+|[^\s\w\"`\[\]]")
 
 
 def check_sqlite_layout(connection: Connection) -> list[str]:
-    """Say which tables and indices are laid otherwise, or not ours; what is missing is told by `schema.differences`."""
+    """List the tables and indices that differ, and those that do not belong to the store.
+
+    `schema.list_schema_differences` reports missing ones.
+    """
     wanted, there = _read_expected_layout(), _read_layout(connection)
     changed = [name for name in wanted.keys() & there.keys() if wanted[name] != there[name]]
     return [
@@ -31,7 +34,7 @@ def check_sqlite_layout(connection: Connection) -> list[str]:
 
 @cache
 def _read_expected_layout() -> dict[str, list[str]]:
-    """Take every step in a fresh database, and read what that comes to: SQLite rewords as columns are added."""
+    """Apply all migrations to a fresh database and read the layout. SQLite rewrites the SQL when columns are added."""
     engine = create_engine("sqlite://")
     with engine.begin() as fresh:
         schema.lay_schema(fresh)
@@ -41,5 +44,5 @@ def _read_expected_layout() -> dict[str, list[str]]:
 
 
 def _read_layout(connection: Connection) -> dict[str, list[str]]:
-    # In a damaged file anything may stand there.
+    # In a damaged file the values may have any type.
     return {str(name): WORD.findall(str(sql)) for name, table, sql in connection.execute(text(LAID)) if table in OURS}

@@ -1,4 +1,4 @@
-"""The guards of a database: the triggers that refuse changes, held against what the migrations lay, word by word."""
+"""Compares the triggers that protect a database word by word with those that the migrations create."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPEN_NOW = "what is kept could be changed unnoticed until `db verify`"
 MAY_CHANGE, MAY_HIDE = "it may change what is recorded", "it may hide what is recorded"
 
 REPLICA, SYSTEM = "session_replication_role", "pg_catalog"
-# How PostgreSQL keeps what a trigger is for, in bits of one number.
+# PostgreSQL's bits for the kind of a trigger.
 ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
 TRIGGERS = """
 SELECT tgrelid::regclass::text, tgname, tgtype, tgenabled, p.proname, tgqual IS NULL AND tgnargs = 0 AND tgattr = ''
@@ -37,7 +37,7 @@ RULES = "SELECT tablename, rulename FROM pg_rules WHERE schemaname = current_sch
 
 
 class _Trigger(NamedTuple):
-    """One trigger of PostgreSQL: when it fires, whether always, which function, for each row."""
+    """One PostgreSQL trigger: when it fires, whether it is always enabled, its function, and whether it is plain."""
 
     when: int
     enabled: str
@@ -46,7 +46,7 @@ class _Trigger(NamedTuple):
 
 
 def list_trigger_faults(connection: Connection) -> list[str]:
-    """Say which triggers that should refuse changes are missing, switched off or changed, and which are not ours."""
+    """List the protecting triggers that are missing, disabled or changed, and those that do not belong to the store."""
     if connection.dialect.name == "sqlite":
         return [*_check_sqlite(connection), *sqlite_layout.check_sqlite_layout(connection)]
     return [
@@ -58,7 +58,7 @@ def list_trigger_faults(connection: Connection) -> list[str]:
 
 def _check_sqlite(connection: Connection) -> list[str]:
     asked = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-    # In a damaged file anything may stand there.
+    # In a damaged file the values may have any type.
     there = {
         str(name): _normalize_sql(sql if isinstance(sql, str) else "") for name, sql in connection.execute(text(asked))
     }
@@ -95,11 +95,11 @@ def _check_postgresql(connection: Connection) -> list[str]:
 
 
 def _check_settings(connection: Connection) -> list[str]:
-    """Say how connections begin that a role, or the database, was set to begin otherwise."""
+    """Report settings of the role or the database that make connections start with weaker protection."""
     begun = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in ("search_path", REPLICA)}
     said = [f"Connections begin with {REPLICA} {begun[REPLICA]}: {MAY_CHANGE}."] if begun[REPLICA] != "origin" else []
     if SYSTEM in re.split(r"[\s,\"]+", begun["search_path"])[1:]:
-        # By itself it comes first, so that what is of that name elsewhere is not taken for the database's own.
+        # By default this schema comes first, so that no object of the same name can replace a system object.
         said.append(f"Connections begin with {SYSTEM} late in search_path: {MAY_CHANGE}.")
     return said
 

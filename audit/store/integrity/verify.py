@@ -1,4 +1,4 @@
-"""Verification: every hash worked out again from what is stored, and each thing that is not as recorded named."""
+"""Recomputes every hash from the stored data, and reports everything that is not as recorded."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _EVENT = (
     *(events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by),
     *(events.c.rulebook, events.c.hash),
 )
-# What a flipped byte can make of a page: looked for before the rows are read, for reading them may merely fail.
+# A flipped byte may damage a page. This is checked first, because reading the rows may simply fail.
 DATABASE = "the database file"
 
 
 def find_damage(connection: Connection, kept: Sequence[GameHead | UploadHead]) -> Iterator[Damage]:
-    """Work out every hash again, at one moment, so that what is appended meanwhile does not look like damage."""
+    """Recompute every hash at a single moment, so that concurrent appends do not look like damage."""
     yield from _check_database(connection)
     with _accept_any_text(connection):
         yield from _check_uploads(connection)
@@ -48,7 +48,7 @@ def _check_database(connection: Connection) -> Iterator[Damage]:
 
 @contextmanager
 def _accept_any_text(connection: Connection) -> Iterator[None]:
-    """Read damaged text too: what is no UTF-8 any more must be found, not stumbled over."""
+    """Let the driver read damaged text. Text that is no longer UTF-8 must be reported, not raise an error."""
     driver: Any = connection.connection.driver_connection
     if connection.dialect.name != "sqlite":
         yield
@@ -74,7 +74,7 @@ def _check_uploads(connection: Connection) -> Iterator[Damage]:
 
 
 def _check_upload_heads(connection: Connection, kept: Sequence[UploadHead]) -> Iterator[Damage]:
-    """Look for the uploads that a list kept elsewhere names: each must be there, and nothing else be said of it."""
+    """Check that each upload in the operator's list exists with the same description."""
     if not kept:
         return
     rows = connection.execute(select(uploads.c.club, uploads.c.sha256, uploads.c.seal))
@@ -99,7 +99,7 @@ def _check_games(connection: Connection, kept: Sequence[GameHead]) -> Iterator[D
     seen: dict[str, list[GameHead]] = {}
     for head in kept:
         seen.setdefault(head.game, []).append(head)
-    # The ids first, and then game by game: a game's events fit into memory, those of all games may not.
+    # Ids come first, then one game at a time. The events of one game fit into memory, those of all games may not.
     for game in list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars()):
         yield from _check_game(connection, game, seen.pop(game, []))
     for game in seen:
@@ -124,7 +124,7 @@ def _check_game(connection: Connection, game: str, kept: list[GameHead]) -> Iter
         yield Damage(f"game {game}", None, "An event stands at a place that is no number.")
     walk = Walk(game, stored if isinstance(stored, bytes) else computed or b"", placed)
     if stands is not None and not (isinstance(stands.seq, int) and isinstance(stands.hash, bytes)):
-        # Such a head says nothing: on SQLite anything may stand in a column.
+        # This head is damaged. On SQLite a column may hold any type.
         stands = None
     yield from walk.find_damage(None if stands is None else (stands.seq, stands.hash, stands.closed))
     yield from walk.check_heads(kept)

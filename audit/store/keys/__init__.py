@@ -1,1 +1,1 @@
-"""Secrets: the key outside the database, signatures made with it, its rotation, and the tokens of clubs."""
+"""Manages secrets: the key outside the database, signatures, key rotation, and the tokens of clubs."""

@@ -1,4 +1,4 @@
-"""The file that holds the secret of a store: beside an SQLite database, made once, for its owner's eyes only."""
+"""Reads and creates the key file next to an SQLite database, readable by its owner only."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ ENDING, NEXT = ".key", ".next"
 
 
 def find_database_file(url: URL) -> Path | None:
-    """Name the file that a database is; none for any other."""
+    """Return the file of an SQLite database, or None for any other."""
     if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
         return None
     return Path(f"{url.database}")
 
 
 def name_key_file(url: URL) -> Path | None:
-    """Name the file beside a database that is a file; none for any other."""
+    """Return the key file of a database that is a file, or None for any other."""
     file = find_database_file(url)
     return None if file is None else Path(f"{file}{ENDING}")
 
 
 def read_secret(file: Path | None) -> str:
-    """Read a secret; nothing where there is no such file. Raises OSError where it cannot be read."""
+    """Read a secret. Empty if there is no such file. Raises `OSError` if the file cannot be read."""
     if file is None:
         return ""
     with suppress(FileNotFoundError, NotADirectoryError):
@@ -35,7 +35,7 @@ def read_secret(file: Path | None) -> str:
 
 
 def make_secret_file(file: Path) -> str:
-    """Make a secret in a new file, whole or not at all; where somebody was faster, it is theirs."""
+    """Create a secret in a new file, atomically. If another process was faster, return its secret."""
     part = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -51,5 +51,5 @@ def make_secret_file(file: Path) -> str:
 
 
 def name_next_file(file: Path) -> Path:
-    """Name the file that the next secret lies in until the database has taken it."""
+    """Name the file of the next secret, which is used until the database has accepted it."""
     return file.with_name(f"{file.name}{NEXT}")

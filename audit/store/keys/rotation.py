@@ -1,4 +1,4 @@
-"""A store that signs: which key it knows, and all that is signed taken over from one key to another."""
+"""Signs a store's rows, checks which key it knows, and signs everything again under a new key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AUDITS = "audits"
 
 
 class Sort(NamedTuple):
-    """What is signed row by row: where it lies, what one is called, and how it is signed."""
+    """One kind of signed row: its table, its name in reports, and its signing function."""
 
     table: Table
     called: str
@@ -35,7 +35,7 @@ ROWS = {
     "answers": Sort(keys, "first answer to key {key} of token {principal}", SigningKey.sign_answer),
     "upkeep": Sort(upkeep, "upkeep {act}", SigningKey.sign_upkeep),
 }
-# What an older version kept without signing it, though it signed all else.
+# Older versions stored these without a signature, although they signed the other kinds.
 SIGNED_LATE = ("answers", "upkeep")
 OF_FINDING = tuple(findings.c[name] for name in FindingRow.__slots__)
 NOT_OURS = (
@@ -53,7 +53,7 @@ NONE_KNOWN = (
 
 
 class Signed(StoreSession):
-    """Sign, where there is a key, and believe only what fits."""
+    """Signs rows if there is a key, and trusts only rows with a valid MAC."""
 
     def __init__(
         self, engine: Engine, clock: Callable[[], datetime], file: DatabaseFile, key: SigningKey | None
@@ -63,17 +63,17 @@ class Signed(StoreSession):
         self._agreed = False
 
     def is_signed_with(self, secret: str) -> bool | None:
-        """Say whether this is the secret of the key that the database was signed with; none: it was not signed."""
+        """Return whether the database is signed with this secret. None: it is not signed."""
         with self._begin_read() as connection:
             mark = _read_mark(connection)
         return None if mark is None else is_right_mac(mark, SigningKey(secret).mark)
 
     def sign_everything_anew(self, secret: str, *, lost: bool = False) -> dict[str, int]:
-        """Sign all that is kept with the key of a secret, from now on; says how many were signed, or were not as kept.
+        """Sign everything with a new secret. Return how many rows were signed, and how many had been changed.
 
-        What does not fit the key before is not signed: what is derived is forgotten, and a token opens nothing any
-        more. Where that key is `lost` all that is derived is forgotten, and the tokens are signed as they stand.
-        Raises OtherKey: the key before is not at hand.
+        A row without a valid MAC under the old key is not signed. Derived data is deleted, and a token loses its
+        access. With `lost`, all derived data is deleted, and the tokens are signed unchecked. Raises `OtherKey` without
+        the old key.
         """
         new = SigningKey(secret)
         with self._begin_write() as connection:
@@ -95,7 +95,7 @@ class Signed(StoreSession):
         return dict(counts)
 
     def _sign_late(self, connection: Connection) -> None:
-        """Sign what is there as a version left it that signed less; not where the key is not at hand."""
+        """Sign the rows that an older version left unsigned, if the right key is present."""
         mark = _read_mark(connection)
         if self._key is None or not is_right_mac(mark, self._key.mark):
             return
@@ -106,14 +106,14 @@ class Signed(StoreSession):
     def _find_signing_key(
         self, connection: Connection, *, anew: bool = False, adopting: bool = False
     ) -> SigningKey | None:
-        """Give the key to sign and to compare with; none where nothing is signed. Raises OtherKey.
+        """Return the key to sign and compare with, or None if nothing is signed. Raises `OtherKey`.
 
-        A key that was found right is not looked up again by who reads, only by who writes (`anew`).
+        Readers look a key up once. Writers look it up every time (`anew`).
         """
         return self._key if self._agreed and not anew else self._check_mark(_read_mark(connection), adopting=adopting)
 
     def _check_mark(self, mark: Cell, *, adopting: bool = False) -> SigningKey | None:
-        """Hold the key at hand against the mark of the one that the database knows."""
+        """Compare our key with the mark of the key that the database knows."""
         if mark is None and (self._key is None or adopting):
             return None
         if mark is None or self._key is None:
@@ -125,7 +125,7 @@ class Signed(StoreSession):
 
 
 def find_wrong_macs(connection: Connection, key: SigningKey | None) -> Iterator[Damage]:
-    """Name everything signed that does not fit its MAC; nothing where the key is not at hand."""
+    """Report every signed row without a valid MAC. Without the right key, report nothing."""
     mark = _read_mark(connection)
     if key is None or mark is None or not is_right_mac(mark, key.mark):
         return
@@ -135,9 +135,9 @@ def find_wrong_macs(connection: Connection, key: SigningKey | None) -> Iterator[
 
 
 def _lock_signing_keys(connection: Connection) -> None:
-    """Wait for all who sign, and have all wait who will: each looks the key up in the transaction that it signs in.
+    """Wait for all transactions that sign, and make later ones wait. Each looks the key up in its own transaction.
 
-    SQLite has one writer at a time anyway.
+    SQLite allows a single writer anyway.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE signing_keys IN ACCESS EXCLUSIVE MODE"))
@@ -151,9 +151,9 @@ Found = tuple[str, str, Cell, bool]
 
 
 def _walk_signed_rows(connection: Connection, key: SigningKey | None) -> Iterator[Found]:
-    """Go through all that is signed: how it is called, of which sort, the row, and whether it fits.
+    """Yield every signed row with its name, its kind, and whether its MAC is valid.
 
-    Without a key what has no MAC fits: it was kept before there was one.
+    Without a key, a row without a MAC is valid, because it was stored before there was a key.
     """
     for sort, (table, called, sign) in ROWS.items():
         for row in _read_rows(connection, table):
@@ -163,7 +163,7 @@ def _walk_signed_rows(connection: Connection, key: SigningKey | None) -> Iterato
 
 
 def _read_rows(connection: Connection, table: Table) -> Iterator[Cell]:
-    """Read a table some rows at a time, as many as there were at first, so that each may be changed meanwhile."""
+    """Read a table in parts. The keys are listed at the beginning, so that rows may be changed during the walk."""
     names = list(connection.execute(select(*table.primary_key)))
     for at in range(0, len(names), AT_ONCE):
         here = tuple_(*table.primary_key).in_([tuple(name) for name in names[at : at + AT_ONCE]])
@@ -175,7 +175,7 @@ def _has_right_mac(row: Cell, right: bytes | None) -> bool:
 
 
 def is_whole_audit(connection: Connection, key: SigningKey | None, row: Cell) -> bool:
-    """Say whether an audit, its report and its findings are as they were kept."""
+    """Return whether an audit, its report and its findings are unchanged."""
     if key is None:
         return row["mac"] is None
     return all(
@@ -185,7 +185,7 @@ def is_whole_audit(connection: Connection, key: SigningKey | None, row: Cell) ->
 
 
 def make_audit_macs(key: SigningKey, row: Cell, found: list[FindingRow]) -> dict[str, bytes]:
-    """Sign an audit: what is said of it, its report, its findings."""
+    """Compute the MACs of an audit: over its columns, its report and its findings."""
     return {
         "mac": key.sign_audit(row),
         "report_mac": key.sign_report(row["club"], row["id"], row["report"]),
@@ -194,7 +194,7 @@ def make_audit_macs(key: SigningKey, row: Cell, found: list[FindingRow]) -> dict
 
 
 def read_all_findings(connection: Connection, row: Cell) -> list[FindingRow]:
-    """Give all findings of an audit, in the order of its report."""
+    """Read all findings of an audit, in the order of its report."""
     wanted = select(*OF_FINDING).where(findings.c.club == row["club"], findings.c.audit == row["id"])
     return [FindingRow(**one) for one in connection.execute(wanted.order_by(findings.c.number)).mappings()]
 
@@ -207,7 +207,10 @@ def _sign_again(connection: Connection, key: SigningKey, sort: str, row: Cell) -
 
 
 def _drop_mac_or_row(connection: Connection, sort: str, row: Cell) -> str:
-    """Leave without a MAC what does not fit and cannot be made again (a token, a first answer); forget the rest."""
+    """Clear the MAC of a changed row that cannot be derived again (a token, a first answer).
+
+    Delete any other changed row.
+    """
     if sort == AUDITS:
         forget_audit(connection, row["club"], row["id"])
         return "changed"
@@ -223,6 +226,6 @@ def _match_key(table: Table, row: Cell) -> list[Cell]:
 
 
 def forget_audit(connection: Connection, club: str, audit: str) -> None:
-    """Take an audit away, with its findings."""
+    """Delete an audit with its findings."""
     connection.execute(delete(findings).where(findings.c.club == club, findings.c.audit == audit))
     connection.execute(delete(audits).where(audits.c.club == club, audits.c.id == audit))

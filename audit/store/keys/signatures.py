@@ -1,4 +1,4 @@
-"""MACs by a key that is not in the database: whether tokens, and what is derived, are as the store left them."""
+"""Computes MACs with a key outside the database, to detect changes of tokens and derived data."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from audit.store.records import FindingRow
 from audit.store.session import Cell
 
-# First in every MAC: what sort of thing it is over, so that one can never be taken for the other.
+# The first bytes of every MAC input name the kind of data, so that one kind cannot pass as another.
 MARK, TOKEN, SNAPSHOT = b"deadreckon.key/1\n", b"deadreckon.token/1\n", b"deadreckon.snapshot/1\n"
 NOTICE, ANSWER, UPKEEP = b"deadreckon.notice/1\n", b"deadreckon.answer/1\n", b"deadreckon.upkeep/1\n"
 AUDIT, REPORT, FINDINGS = b"deadreckon.audit/1\n", b"deadreckon.report/1\n", b"deadreckon.findings/1\n"
-# By name, so that a column that is added one day changes no MAC.
+# Columns are listed by name, so that a new column changes no MAC.
 OF_TOKEN = (
     *("id", "club", "role", "label", "seat", "game", "digest"),
     *("issued_at", "expires_at", "revoked_at"),
@@ -25,18 +25,18 @@ OF_AUDIT = ("club", "id", "upload", "rulebook", "engine", "asked", "verdict", "m
 
 
 class SigningKey:
-    """A key made of a secret text. Whoever has it not, can make no MAC that fits."""
+    """A key made from a secret text. Without it, a valid MAC cannot be made."""
 
     def __init__(self, secret: str) -> None:
         self._key = hmac.digest(b"deadreckon.signing/1\n", secret.encode("utf-8", "surrogatepass"), "sha256")
 
     @property
     def mark(self) -> bytes:
-        """Tell this key from any other, and tell nothing else of it."""
+        """A value that identifies this key and reveals nothing else about it."""
         return self._make_mac(MARK, ())
 
     def sign_token(self, row: Cell) -> bytes:
-        """Sign a token: its role, what it is bound to, until when, and whether it is revoked."""
+        """Sign a token: its role, restrictions, expiry and revocation."""
         return self._make_mac(TOKEN, [row[name] for name in OF_TOKEN])
 
     def sign_snapshot(self, row: Cell) -> bytes:
@@ -44,19 +44,19 @@ class SigningKey:
         return self._make_mac(SNAPSHOT, [row[name] for name in OF_SNAPSHOT])
 
     def sign_notice(self, row: Cell) -> bytes:
-        """Sign what waits to be sent: how often that was tried is left open."""
+        """Sign a notice, without its number of tries."""
         return self._make_mac(NOTICE, [row[name] for name in OF_NOTICE])
 
     def sign_answer(self, row: Cell) -> bytes:
-        """Sign a first answer, and what it was the answer to."""
+        """Sign a first answer and the request that it answers."""
         return self._make_mac(ANSWER, [row[name] for name in OF_ANSWER])
 
     def sign_upkeep(self, row: Cell) -> bytes:
-        """Sign when something was last done."""
+        """Sign the time of an upkeep task."""
         return self._make_mac(UPKEEP, [row[name] for name in OF_UPKEEP])
 
     def sign_audit(self, row: Cell) -> bytes:
-        """Sign what is said of an audit."""
+        """Sign the columns of an audit."""
         return self._make_mac(AUDIT, [row[name] for name in OF_AUDIT])
 
     def sign_report(self, club: str, audit: str, report: bytes) -> bytes:
@@ -64,7 +64,7 @@ class SigningKey:
         return self._make_mac(REPORT, [club, audit, report])
 
     def sign_findings(self, club: str, audit: str, found: Sequence[FindingRow]) -> bytes:
-        """Sign all findings of an audit, so that none can be changed, added or left out."""
+        """Sign all findings of an audit, so that none can be changed, added or removed."""
         cells = (getattr(one, name) for one in found for name in FindingRow.__slots__)
         return self._make_mac(FINDINGS, [club, audit, *cells])
 
@@ -73,12 +73,12 @@ class SigningKey:
 
 
 def is_right_mac(mac: Cell, right: bytes) -> bool:
-    """Compare a MAC as it stands in the database, where it may be anything."""
+    """Compare a stored MAC, which may have any type, with the right one."""
     return isinstance(mac, bytes) and hmac.compare_digest(mac, right)
 
 
 def _encode_cell(cell: Cell) -> bytes:
-    """Write a cell with its type and its length, so that no two rows are written alike."""
+    """Encode a cell with its type and length, so that different rows have different encodings."""
     if cell is None:
         return b"n"
     if isinstance(cell, bytes):

@@ -1,4 +1,4 @@
-"""Clubs and their tokens: who may ask for what; of a token's secret only the hash is kept."""
+"""Manages clubs and their tokens. Of a token's secret, only the hash is stored."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from audit.store.tables import clubs, token_acts
 from audit.store.tables import tokens as table
 
 A_CLUB = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
-# Compared with when there is no such token, so that an unknown id takes as long as a wrong secret.
+# The digest to compare with if there is no token, so that an unknown id takes as long as a wrong secret.
 _NOTHING = bytes(32)
-# Straight to the driver, as when events are appended: every request asks for its token.
+# This statement goes straight to the driver, like appends, because every request looks up its token.
 _COLUMNS = tuple(column.name for column in table.columns)
 _TEXTS, _TIMES = ("id", "club", "label", "seat", "game"), ("issued_at", "expires_at", "revoked_at")
 _OF_ID = f"SELECT {', '.join(_COLUMNS)} FROM tokens WHERE id = ?"  # noqa: S608 - names from `tables.py` only
 
 
 def parse_club(name: str) -> str:
-    """Take a text for the name of a club."""
+    """Check that a text is a valid name of a club."""
     if A_CLUB.fullmatch(name) is None:
         raise Misformed("A club is named with lower-case letters, digits and hyphens, 63 at most, as in harbour-open.")
     return name
 
 
 class Tokens(Signed):
-    """Found clubs, issue tokens, look them up and revoke them."""
+    """Founds clubs, and issues, finds and revokes tokens."""
 
     def found_club(self, club: str) -> bool:
-        """Found a club; false where there is one of that name."""
+        """Found a club. Return False if there is one of that name."""
         parse_club(club)
         try:
             with self._begin_write() as connection:
@@ -64,9 +64,9 @@ class Tokens(Signed):
         lasting: timedelta | None = None,
         by: str = "",
     ) -> tuple[TokenRow, str]:
-        """Issue a token; its secret is given this once and kept nowhere. Raises Absent: no such club.
+        """Issue a token. Its secret is returned only here and not stored. Raises `Absent`: no such club.
 
-        `by` is the id of the token that asks for it; empty at the command line.
+        `by` is the id of the token that asks for it, or empty for the command line.
         """
         public, secret = secrets.make_secret()
         now = self._read_clock()
@@ -87,10 +87,10 @@ class Tokens(Signed):
         return _make_token_row(row), secret
 
     def redeem_link(self, link: str, *, label: str, lasting: timedelta) -> str | None:
-        """Exchange a one-time link, by its id, for a token with the same rights; give the secret of that token.
+        """Exchange a one-time link, by its id, for a token with the same rights. Return the secret of that token.
 
-        Gives None where the link is unknown, changed, expired, or used already. Of several requests that redeem one
-        link at once, exactly one gets a secret: the row is updated only where it is not revoked yet.
+        Return None if the link is unknown, changed, expired or already used. If several requests redeem one link at
+        once, exactly one gets a secret, because the row is updated only while it is not revoked.
         """
         public, secret = secrets.make_secret()
         with self._begin_write() as connection:
@@ -107,7 +107,7 @@ class Tokens(Signed):
         return secret
 
     def find_token(self, secret: str) -> TokenRow | None:
-        """Look a secret up; none for a misformed, unknown, wrong, changed, expired or revoked one."""
+        """Find the token of a secret. Return None for a misformed, unknown, wrong, changed, expired or revoked one."""
         public = secrets.read_public_id(secret)
         if public is None:
             return None
@@ -119,7 +119,7 @@ class Tokens(Signed):
             if row is None or not right:
                 return None
             if not _is_sound(key, row):
-                # Where the key was changed meanwhile, it is not the token that is wrong.
+                # If the key was changed in the meantime, this raises `OtherKey`: the token may be right.
                 self._find_signing_key(connection, anew=True)
                 return None
         if row["revoked_at"] is not None:
@@ -127,7 +127,7 @@ class Tokens(Signed):
         return _make_token_row(row) if row["expires_at"] is None or self._read_clock() < row["expires_at"] else None
 
     def list_tokens(self, club: str, *, after: str | None = None, limit: int | None = None) -> list[TokenRow]:
-        """List a club's tokens, oldest first, the revoked and expired ones too; `after` is the id of the last seen."""
+        """List a club's tokens, revoked and expired ones too, oldest first. `after` is the id of the last one seen."""
         wanted = select(table).where(table.c.club == parse_id(club))
         if after is not None:
             when = (
@@ -143,7 +143,7 @@ class Tokens(Signed):
             ]
 
     def list_token_acts(self, club: str) -> list[TokenAct]:
-        """Say of all tokens of a club who issued and revoked them, and when; oldest first."""
+        """List who issued and revoked each token of a club, and when, oldest first."""
         wanted = (
             select(*token_acts.c).join(table, table.c.id == token_acts.c.token).where(table.c.club == parse_id(club))
         )
@@ -152,7 +152,7 @@ class Tokens(Signed):
         return [TokenAct(token, act, to_datetime(at), by) for token, act, at, by in rows]
 
     def revoke_token(self, club: str, token: str, *, by: str = "") -> TokenRow:
-        """Revoke a token for good; of one revoked before, the time stays. Raises Absent."""
+        """Revoke a token for good. A token that was revoked before retains its time. Raises `Absent`."""
         theirs = (table.c.club == parse_id(club), table.c.id == parse_id(token))
         with self._begin_write() as connection:
             key = self._find_signing_key(connection, anew=True)
@@ -174,7 +174,7 @@ def _insert_token(connection: Connection, key: SigningKey | None, row: Cell, by:
 def _revoke_token(
     connection: Connection, key: SigningKey | None, revoked: Cell, by: str, *conditions: ColumnElement[bool]
 ) -> bool:
-    """Write that a token is revoked, if its row still meets the conditions; say whether it did."""
+    """Revoke a token if its row still meets the conditions. Return whether it did."""
     changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.sign_token(revoked)}
     there = (table.c.id == revoked["id"], *conditions)
     if connection.execute(update(table).where(*there).values(**changed)).rowcount != 1:
@@ -189,7 +189,7 @@ def _is_sound(key: SigningKey | None, row: Cell) -> bool:
 
 
 def _make_readable(row: Cell) -> Cell:
-    """Put what can be told in the place of what somebody else has written there: such a token opens nothing anyway."""
+    """Replace invalid values in a tampered row by valid ones for listing. Such a token grants no access anyway."""
     texts = {name: row[name] if row[name] is None else str(row[name]) for name in _TEXTS}
     times = {name: row[name] if isinstance(row[name], int) and 0 <= row[name] < LATEST else None for name in _TIMES}
     role = row["role"] if row["role"] in list(Role) else Role.VIEWER

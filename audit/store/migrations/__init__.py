@@ -1,1 +1,1 @@
-"""The store's schema, step by step; run by `deadreckon db upgrade`, never at import."""
+"""Migrates the store's schema step by step. `deadreckon db upgrade` runs it, never an import."""

@@ -1,4 +1,4 @@
-"""What Alembic runs to take the steps: on the connection it is handed, inside that connection's transaction."""
+"""Runs the migrations for Alembic, on the caller's connection and inside its transaction."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the store records: uploads, live games, events, decisions, and the hash chain over them."""
+"""Records uploads, live games, events and decisions, with the hash chain over them."""

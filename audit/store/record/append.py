@@ -1,4 +1,4 @@
-"""Appending: all events of a batch or none, one winner for each place, chained, answered in one transaction."""
+"""Appends a batch of events to a game: all or none, one writer per place, answered in the same transaction."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from audit.store.record.hash_chain import Batch, hash_batch
 from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Notice, Receipt
 from audit.store.session import MOST, Cell, ask_driver, check_row, check_text, get_driver, parse_id
 
-# The hot statements go straight to the driver, inside SQLAlchemy's transaction: to build them anew each time would cost
-# as much as the rows of a small batch.
+# These frequent statements go straight to the driver, inside SQLAlchemy's transaction. Building them each time would
+# take as long as the rows of a small batch.
 _STANDS = (
     "SELECT g.seal, h.seq, h.hash, h.closed, COALESCE(h.rulebook, g.rulebook), "
     "(SELECT mark FROM signing_keys LIMIT 1), "
@@ -28,16 +28,16 @@ _STANDS = (
     "JOIN heads h ON h.game = g.id LEFT JOIN keys k ON k.principal = ? AND k.key = ? WHERE g.id = ? AND g.club = ?"
 )
 _MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ?, rulebook = ? WHERE game = ? AND seq = ? AND hash = ?"
-# PostgreSQL is told of all in one statement: each that it is asked by itself costs as much as dozens of rows.
+# PostgreSQL gets everything in one statement, since each separate one costs as much as dozens of rows.
 _ALL = f"WITH moved AS ({_MOVE_ON} RETURNING game), put AS ({PUT}) "
 _WITH_KEY, _WITHOUT_KEY = f"{_ALL}{KEEP_MOVED}", f"{_ALL}TABLE moved"
-# Far beyond any name of ours, far below what the chain can hold.
+# Far above the length of any of our names, and far below the limit of the chain.
 LONGEST_NAME = 200
 _KINDS = ((bytes,), (int,), (bytes,), (int,), (str,))
 
 
 class GameEnd(NamedTuple):
-    """Where a game stands at the moment of writing."""
+    """The latest state of a game at the moment of writing."""
 
     seal: bytes
     seq: int
@@ -47,7 +47,7 @@ class GameEnd(NamedTuple):
 
 
 class Appending(Games, Outbox):
-    """Append to games."""
+    """Appends events to games."""
 
     def append(  # noqa: PLR0913 - what is appended, after what, by whom, and how it is answered
         self,
@@ -62,11 +62,11 @@ class Appending(Games, Outbox):
         key: Key | None = None,
         telling: Callable[[Receipt], Sequence[Notice]] = lambda _: (),
     ) -> FirstAnswer:
-        """Append (kind, JSON body) events all or none after `expected` (seq, head); kind CLOSE closes the game.
+        """Append (kind, JSON body) events, all or none, after `expected` (seq, head). The kind CLOSE closes the game.
 
-        Where the game went on under another `rulebook` than before, the first of these events notes it, for good.
-        Raises Stale, Absent, Closed, KeyReused, KeyBusy, Misformed. `answer` is asked inside the transaction, so it had
-        better be quick; an exception out of it undoes the append. `telling` says what is to be told elsewhere.
+        If `rulebook` differs from the game's last one, the first of these events records it permanently. Raises
+        `Stale`, `Absent`, `Closed`, `KeyReused`, `KeyBusy`, `Misformed`. `answer` is called inside the transaction and
+        must be fast. An exception from it undoes the append. `telling` returns the notices to send.
         """
         at = self._read_clock()
         kinds = [kind for kind, _ in bodies]
@@ -93,7 +93,7 @@ class Appending(Games, Outbox):
     def _read_game_end(
         self, connection: Connection, club: str, game: str, key: Key | None
     ) -> tuple[GameEnd, FirstAnswer | None, SigningKey | None]:
-        """Look up where the game stands, whether this was answered before, and what signs answers, in one go."""
+        """Read in one query the end of the game, an earlier answer to this key, and the key that signs answers."""
         named = (None, None) if key is None else (check_text(key.principal, "token's id"), check_text(key.key, "key"))
         row = ask_driver(connection, _STANDS, (*named, game, club)).fetchone()
         if row is None:
@@ -105,7 +105,7 @@ class Appending(Games, Outbox):
         return stands, first, signing
 
     def _answer_lost_race(self, club: str, game: str, key: Key | None) -> FirstAnswer:
-        """Someone else was first: ourselves a moment ago, and this is a retry, or another writer."""
+        """Answer after another writer was first. A retry gets the first answer, and any other request `Stale`."""
         first = None if key is None else self.find_answer(key)
         if first is not None:
             return first
@@ -124,7 +124,7 @@ def _check_kinds(kinds: list[str], by: str) -> None:
 
 
 def _check_continuity(stands: GameEnd, expected: tuple[int, str], count: int, rulebook: str) -> str | None:
-    """Refuse what does not go on from where the game stands; say which rulebook is to be noted, if it is another."""
+    """Refuse events that do not continue the game. Return the rulebook to record, if it is another one."""
     if stands.closed:
         raise Closed("The game is closed. What is recorded stands; nothing can be added.")
     if (stands.seq, stands.hash.hex()) != expected:
@@ -141,7 +141,7 @@ def _make_receipt(rows: Rows) -> Receipt:
 
 
 def _write_rows(connection: Connection, stands: GameEnd, rows: Rows, kept: tuple[Cell, ...] | None) -> None:
-    """Write the events, let the game stand where it has come to, and keep the answer; who comes second is refused."""
+    """Write the events, move the head, and store the answer. Raises `Taken` if another writer was first."""
     batch, last = rows.batch, (rows.after + len(rows.hashes), rows.hashes[-1])
     under = batch.rulebook or stands.rulebook
     onward = (*last, batch.kinds[-1] == CLOSE, under, rows.game, stands.seq, stands.hash)

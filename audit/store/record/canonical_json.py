@@ -1,4 +1,4 @@
-"""The one form of each JSON text that is hashed: RFC 8785, by a fast path wherever that is certain to give the same."""
+"""Writes JSON in the canonical form that is hashed (RFC 8785), with a fast path where the result is sure to match."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import orjson
 from audit.store.errors import Misformed
 from engine.kernel.basics.json_types import Document, Json
 
-# Up to here every JSON program reads an integer as the same number.
+# All JSON programs read integers up to this as the same number.
 SAFE = 2**53 - 1
-# What `orjson` may write otherwise than RFC 8785 says: fractions, exponents, long integers, and letters beyond the
-# first plane, which sort by their UTF-16 halves. Inside a string these are harmless and merely cost the slow path.
-# Numbers are looked for with every digit made a nought, which takes half the time of a pattern.
+# `orjson` may differ from RFC 8785 in fractions, exponents, long integers, and characters beyond the first plane, which
+# sort by their UTF-16 halves. Inside a string a match only costs the slow path. The search replaces every digit by 0
+# first, which takes half the time of a pattern.
 NOUGHTS = bytes.maketrans(b"123456789", b"000000000")
 UNSURE = (b"0.", b"0e", b"0" * 16)
 BEYOND = re.compile(rb"[\xf0-\xf4]")
@@ -30,11 +30,11 @@ SMALLEST_PLAIN, LARGEST_PLAIN = -6, 21
 
 
 def canonicalize_texts(raws: Sequence[bytes]) -> list[bytes]:
-    """Give the canonical form of each JSON text, or raise Misformed with the place of the first that has none."""
+    """Return the canonical form of each JSON text. Raises `Misformed` with the place of the first that has none."""
     try:
         texts = [orjson.dumps(orjson.loads(raw), option=orjson.OPT_SORT_KEYS) for raw in raws]
     except (TypeError, ValueError):
-        # What `orjson` reads, and yet does not write, is a TypeError: nested more deeply than it goes.
+        # For text that is nested too deeply, `orjson` parses it but raises `TypeError` when it writes.
         return [_canonicalize_exactly(raw, at) for at, raw in enumerate(raws)]
     whole = b"\n".join(texts)
     if _may_differ(whole):
@@ -51,7 +51,7 @@ def _may_differ(whole: bytes) -> bool:
 
 def _canonicalize_exactly(raw: bytes, at: int) -> bytes:
     try:
-        # What `orjson` refuses is no JSON, though Python's own reader would take some of it.
+        # `orjson` refuses everything that is not JSON, while Python's own parser accepts some of it.
         orjson.dumps(orjson.loads(raw))
         return write_canonical_value(json.loads(raw, object_pairs_hook=_refuse_doubled_fields)).encode()
     except Misformed as wrong:
@@ -70,7 +70,7 @@ def _refuse_doubled_fields(pairs: list[tuple[str, Json]]) -> Document:
 
 
 def write_canonical_value(value: Json) -> str:
-    """Write a JSON value as RFC 8785 says, piece by piece."""
+    """Write a JSON value by the rules of RFC 8785."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
@@ -92,13 +92,13 @@ def _write_integer(value: int) -> str:
 
 
 def _write_number(value: float) -> str:
-    """Write a number as ECMAScript does: the shortest digits that read back as the same number."""
+    """Write a number as ECMAScript does: the shortest digits that parse as the same number."""
     if not math.isfinite(value):
         raise Misformed("An event holds a number that is not finite.")
     if value == 0:
         return "0"
     if SAFE < abs(value) < EXPONENT_FROM and value.is_integer():
-        # It would be written as an integer, and read back as one that nobody may write.
+        # It would be written as an integer beyond the limit, which is refused when read.
         raise Misformed(TOO_LONG)
     mantissa, _, exponent = f"{abs(value)!r}".partition("e")
     whole, _, fraction = mantissa.partition(".")
@@ -110,7 +110,7 @@ def _write_number(value: float) -> str:
 
 
 def _place_point(digits: str, point: int) -> str:
-    """Place the point after that many digits, or write an exponent where the number is very large or small."""
+    """Place the decimal point after `point` digits, or write an exponent for very large or small numbers."""
     if len(digits) <= point <= LARGEST_PLAIN:
         return digits + "0" * (point - len(digits))
     if 0 < point <= LARGEST_PLAIN:

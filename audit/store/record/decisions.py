@@ -1,4 +1,4 @@
-"""What is decided, or disputed, about an upload or a live game, recorded beside it: chained as a game's events are."""
+"""Records decisions and disputes about an upload or a live game, chained like a game's events."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ HEADER, FROM = b'{"%s":"%s"}', b'":"'
 
 
 class DecisionKind(StrEnum):
-    """What may stand beside a log: corrections of an upload, and the case about it or about a live game."""
+    """The kinds of record about a log: corrections of an upload, and a case about it or about a live game."""
 
     CORRECTIONS = "beside"
     CASE = "case"
 
 
 class CaseRow(NamedTuple):
-    """A case, by the upload or the live game that it is about, with its events as far as it has come."""
+    """A case with its events, and the upload or live game that it is about."""
 
     about: str
     seq: int
@@ -37,10 +37,10 @@ class CaseRow(NamedTuple):
 
 
 class DecisionRecords(Uploads, Appending):
-    """Append to what stands beside logs. Where nothing does yet, the state is what it is beside, at 0."""
+    """Appends to the records about logs. A record that does not exist yet has seq 0."""
 
     def read_decisions_head(self, club: str, about: str, sort: DecisionKind = DecisionKind.CORRECTIONS) -> GameHead:
-        """Say how far the record beside a log has come; its first head is that of `first_head`."""
+        """Return the head of the record about a log. Its first head is that of `name_first_head`."""
         if sort is DecisionKind.CORRECTIONS:
             parse_hash(about)
         name = _name_record(club, about, sort)
@@ -53,14 +53,14 @@ class DecisionRecords(Uploads, Appending):
     def list_decisions(
         self, club: str, about: str, sort: DecisionKind = DecisionKind.CORRECTIONS, *, limit: int | None = None
     ) -> list[EventRow]:
-        """Give what is recorded beside a log, in order."""
+        """List the recorded decisions about a log, in order."""
         try:
             return self.list_events(club, _name_record(club, about, sort), limit=limit)
         except Absent:
             return []
 
     def list_cases(self, club: str, *, limit: int) -> tuple[list[CaseRow], int]:
-        """Give the cases of a club, those begun last first, and how many there are in all."""
+        """List the cases of a club, newest first, and count all of them."""
         theirs = (
             games.c.club == parse_id(club),
             games.c.id.like(f"{_name_prefix(DecisionKind.CASE)}%"),
@@ -85,7 +85,7 @@ class DecisionRecords(Uploads, Appending):
         return found, len(listed)
 
     def read_decisions_heads(self, club: str, uploads: Sequence[str]) -> dict[str, str]:
-        """Say of those of these uploads beside which something is recorded what the head of that is."""
+        """Return the head of the record about each of these uploads, if there is one."""
         named = {_name_record(club, upload, DecisionKind.CORRECTIONS): upload for upload in uploads}
         names = list(named)
         wanted = select(heads.c.game, heads.c.hash).join(games, games.c.id == heads.c.game).where(heads.c.seq > 0)
@@ -109,7 +109,7 @@ class DecisionRecords(Uploads, Appending):
         answer: Callable[[Receipt], bytes],
         key: Key | None = None,
     ) -> FirstAnswer:
-        """Append as `append` does, to what is recorded beside a log. Raises what that raises."""
+        """Append to the record about a log. Raises the same errors as `append`."""
         name = _name_record(club, about, sort)
         if expected == (0, name_first_head(about)):
             expected = (0, self._begin_decisions(club, about, sort, rulebook, by))
@@ -122,7 +122,7 @@ class DecisionRecords(Uploads, Appending):
             raise Stale(stands.seq, stands.hash) from None
 
     def _begin_decisions(self, club: str, about: str, sort: DecisionKind, rulebook: Digests, by: str) -> str:
-        """Begin the record, if nobody has; until something is in it, nobody sees that it was begun."""
+        """Create the record if there is none. An empty record stays invisible."""
         known = self.describe_upload(club, about).sha256 if A_HASH.fullmatch(about) else self.read_game(club, about).id
         name, header = _name_record(club, about, sort), HEADER % (sort.encode(), known.encode())
         row = make_game_row(club, header, str(rulebook), (self._read_clock(), check_text(by, "token's id")), name)
@@ -141,7 +141,7 @@ class DecisionRecords(Uploads, Appending):
 
 
 def name_first_head(about: str) -> str:
-    """Name the state of a record beside a log that has not begun: an upload's own SHA-256, or that of a game's id."""
+    """Name the head of a record that does not exist yet: an upload's own SHA-256, or that of a game's id."""
     return about if A_HASH.fullmatch(about) else hashlib.sha256(about.encode()).hexdigest()
 
 
@@ -150,7 +150,7 @@ def _read_subject(header: bytes) -> str:
 
 
 def _name_record(club: str, about: str, sort: DecisionKind) -> str:
-    """Name the record beside a log: always the same, and another for each club."""
+    """Name the record about a log. The name is stable and differs between clubs."""
     return _name_prefix(sort) + hashlib.sha256(f"{parse_id(club)} {parse_id(about)}".encode()).hexdigest()[:32]
 
 

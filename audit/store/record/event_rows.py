@@ -1,4 +1,4 @@
-"""The rows of a batch of events, as each database takes them fastest."""
+"""Prepares the rows of a batch of events in the fastest form for each database."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from audit.store.record.hash_chain import Batch
 from audit.store.session import Cell
 
 _INTO = "INSERT INTO events (game, recorded_at, recorded_by, seq, kind, body, hash, rulebook) VALUES "
-# What the rows of a batch share is handed to SQLite once, and many rows in one statement.
+# SQLite gets the shared values of a batch once, and many rows in one statement.
 AT_ONCE = 50
-# So many cells of a row are its own: all but the first three.
+# The number of cells that each row has of its own: all but the first three.
 OWN = 5
 _ROW = f"(?1, ?2, ?3{', ?' * OWN})"
-# All rows in columns, for the game that another part of the same statement has `moved`.
+# All rows as columns, for the game that another part of the same statement has `moved`.
 PUT = (
     "INSERT INTO events (game, recorded_at, recorded_by, seq, kind, body, hash, rulebook) "
     "SELECT game, ?::int8, ?::text, ?::int4 + place::int4, kind, body, hash, CASE WHEN place = 1 THEN ?::text END "
@@ -25,7 +25,7 @@ PUT = (
 
 
 class Rows(NamedTuple):
-    """A batch in its place: which game, how many events it had before, and the new ones' hashes."""
+    """A batch with its place: the game, the number of events before it, and the new hashes."""
 
     game: str
     after: int
@@ -34,10 +34,10 @@ class Rows(NamedTuple):
 
 
 def make_sqlite_statements(rows: Rows) -> Iterator[tuple[str, list[Cell]]]:
-    """Give the statements to be told, each with its values."""
+    """Yield the statements to execute, each with its values."""
     game, after, batch, hashes = rows
     shared, count = (game, batch.recorded_at, batch.recorded_by), len(hashes)
-    # Row after row in one list, but filled column by column: a loop over rows would take ten times as long.
+    # The list holds row after row but is filled by columns. A loop over rows would take ten times as long.
     cells: list[Cell] = [None] * (count * OWN)
     for at, column in enumerate((range(after + 1, after + count + 1), batch.kinds, batch.bodies, hashes)):
         cells[at::OWN] = column
@@ -49,12 +49,12 @@ def make_sqlite_statements(rows: Rows) -> Iterator[tuple[str, list[Cell]]]:
 
 @cache
 def _write_insert(count: int) -> str:
-    """Write the statement that inserts so many rows."""
+    """Write the statement that inserts this number of rows."""
     return _INTO + ", ".join([_ROW] * count)
 
 
 def make_postgresql_values(rows: Rows) -> tuple[Cell, ...]:
-    """Give the values of PUT."""
+    """Return the values for `PUT`."""
     _, after, batch, hashes = rows
     shared = (batch.recorded_at, batch.recorded_by, after, batch.rulebook)
     return (*shared, encode_texts(batch.kinds), encode_many_bytes(batch.bodies), encode_many_bytes(hashes))

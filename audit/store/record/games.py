@@ -1,4 +1,4 @@
-"""Live games: begun once with a header that never changes, and read back as they were recorded."""
+"""Creates live games with a permanent header, and reads them as recorded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KINDS, _EVENT_KINDS = list_cell_types(_COLUMNS), list_cell_types(EVENT_COLUMNS)
 
 
 class Games(Answers):
-    """Begin games, and read them."""
+    """Creates and reads games."""
 
     def create_game(  # noqa: PLR0913 - each is a column of its own, or how it is answered
         self,
@@ -43,9 +43,9 @@ class Games(Answers):
         key: Key | None = None,
         sort: str = LIVE,
     ) -> FirstAnswer:
-        """Begin a game (seq 0); its header never changes. Raises KeyReused, KeyBusy, Absent (no such club).
+        """Create a game (seq 0). Its header never changes. Raises `KeyReused`, `KeyBusy`, `Absent` (no such club).
 
-        A tournament is begun likewise, and appended to like a game (`sort`: TOURNAMENT).
+        A tournament is created and appended to in the same way (`sort`: TOURNAMENT).
         """
         parse_id(club)
         name = sort + make_id(self._clock())
@@ -64,13 +64,13 @@ class Games(Answers):
             return self._read_rival_answer(key)
 
     def read_game(self, club: str, game: str) -> GameRow:
-        """Say what a live game began with and how far it has come. Raises Absent."""
+        """Return the header and the head of a live game. Raises `Absent`."""
         if "." in game:
             raise Absent("There is no such game.")
         return self._read_game(club, game)
 
     def read_tournament(self, club: str, tournament: str) -> GameRow:
-        """Say what a tournament began with and how far it has come. Raises Absent."""
+        """Return the header and the head of a tournament. Raises `Absent`."""
         if not tournament.startswith(TOURNAMENT):
             raise Absent("There is no such tournament.")
         return self._read_game(club, tournament)
@@ -84,11 +84,11 @@ class Games(Answers):
         return _parse_game_row(row)
 
     def list_games(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
-        """List live games, oldest first; `after` is the id of the last one seen."""
+        """List live games, oldest first. `after` is the id of the last one seen."""
         return self._list_rows(club, games.c.id.not_like("%.%"), after, limit)
 
     def list_tournaments(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
-        """List tournaments, oldest first; `after` is the id of the last one seen."""
+        """List tournaments, oldest first. `after` is the id of the last one seen."""
         return self._list_rows(club, games.c.id.like(f"{TOURNAMENT}%"), after, limit)
 
     def _list_rows(self, club: str, sort: ColumnElement[bool], after: str | None, limit: int) -> list[GameRow]:
@@ -98,14 +98,14 @@ class Games(Answers):
             return [_parse_game_row(row) for row in rows]
 
     def read_last_seqs(self, names: Sequence[str]) -> dict[str, int]:
-        """Say how far each of these games is, whichever club's they are: for whoever was let in to each of them."""
+        """Return the last seq of each of these games, of any club. Callers must have checked the access to each."""
         wanted = select(heads.c.game, heads.c.seq)
         with self._begin_read() as connection:
             parts = [wanted.where(heads.c.game.in_(names[at : at + AT_ONCE])) for at in range(0, len(names), AT_ONCE)]
             return {row.game: row.seq for part in parts for row in connection.execute(part)}
 
     def list_events(self, club: str, game: str, *, after: int = 0, limit: int | None = None) -> list[EventRow]:
-        """Give a game's events in order, from the one after `after` on. Raises Absent."""
+        """List a game's events in order, from the one after `after` on. Raises `Absent`."""
         theirs = select(games.c.id).where(games.c.club == parse_id(club), games.c.id == parse_id(game))
         wanted = select(*EVENT_COLUMNS).where(events.c.game == game, events.c.seq > bound_count(after))
         with self._begin_read() as connection:
@@ -115,7 +115,7 @@ class Games(Answers):
         return [make_event_row(row) for row in rows]
 
     def list_heads(self, club: str | None = None) -> list[GameHead]:
-        """Say how far each game has come: worth keeping somewhere else, to be compared by `verify`."""
+        """List the heads of all games. Operators store them outside for `verify`."""
         wanted = select(heads.c.game, heads.c.seq, heads.c.hash).order_by(heads.c.game)
         if club is not None:
             wanted = wanted.join(games, games.c.id == heads.c.game).where(games.c.club == parse_id(club))
@@ -124,7 +124,7 @@ class Games(Answers):
 
 
 def make_game_row(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> Document:
-    """Word the row that a game, or a record beside an upload, begins with."""
+    """Build the first row of a game, or of a record about an upload."""
     return {
         "id": game,
         "club": club,
@@ -146,7 +146,7 @@ def _parse_game_row(row: Sequence[Cell]) -> GameRow:
 
 
 def make_event_row(row: Sequence[Cell]) -> EventRow:
-    """Read one event of a game, as its columns have it."""
+    """Build an event from its columns."""
     seq, kind, body, at, by, digest, rulebook = check_row(row, _EVENT_KINDS, "events")
     noted = None if rulebook is None else Digests.parse(rulebook)
     return EventRow(seq, kind, body, to_datetime(at), by, digest.hex(), noted)

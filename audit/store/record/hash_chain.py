@@ -1,4 +1,4 @@
-"""What each hash covers: an event's whole row, its game with its rulebook, and the hash before, so all before."""
+"""Computes the hash chain. Each hash covers an event's row, its game with its rulebook, and the hash before."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-# First in every hash: what kind of thing is hashed, so that one can never be taken for the other.
+# The first bytes of every hash input name the kind of data, so that one kind cannot pass as another.
 GAME, EVENT, UPLOAD = b"deadreckon.game/1\n", b"deadreckon.event/1\n", b"deadreckon.upload/1\n"
-# An event from which on a game is played under another rulebook.
+# The kind of an event from which on a game is played under another rulebook.
 TURN = b"deadreckon.event/2\n"
 _LENGTH = _PLACE = struct.Struct(">Q").pack
 _SHARED = struct.Struct(">qHH").pack
 
 
 class Link(NamedTuple):
-    """What an event's own hash covers, beside its game, its place and the hash before."""
+    """What an event's own hash covers, in addition to its game, its place and the hash before."""
 
     kind: str
     body: bytes
@@ -26,7 +26,7 @@ class Link(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Events that are recorded at once, by one writer; `rulebook` is that of the first, where it is another."""
+    """Events that one writer records at once. `rulebook` is set if the first event changes it."""
 
     kinds: Sequence[str]
     bodies: Sequence[bytes]
@@ -36,13 +36,13 @@ class Batch(NamedTuple):
 
 
 def make_seal(game: str, club: str, header: bytes, rulebook: str, created: tuple[int, str]) -> bytes:
-    """Hash what a game begins with; it stands for the hash before the first event, and in the hash of each."""
+    """Hash the beginning of a game. The seal precedes the first event and is part of each event's hash."""
     at, by = created
     return _hash_parts(GAME, game.encode(), club.encode(), header, rulebook.encode(), str(at).encode(), by.encode())
 
 
 def hash_upload(club: str, digest: bytes, sort: str, name: str, kept: tuple[int, str]) -> bytes:
-    """Hash what is said of an upload: whose it is, what, since when and by whom; `digest` stands for its bytes."""
+    """Hash the description of an upload: club, kind, name, time and author. `digest` represents its bytes."""
     at, by = kept
     return _hash_parts(UPLOAD, club.encode(), digest, sort.encode(), name.encode(), str(at).encode(), by.encode())
 
@@ -58,13 +58,13 @@ def hash_event(sealed: bytes, before: bytes, seq: int, link: Link) -> bytes:
 
 
 def hash_batch(sealed: bytes, before: bytes, after: int, batch: Batch) -> list[bytes]:
-    """Hash events in a row onto the hash before the first of them, which is that of the event numbered `after`."""
+    """Hash consecutive events onto `before`, the hash of the event numbered `after`."""
     kinds, bodies, at, by, rulebook = batch
     raw_by, begun, put = by.encode(), EVENT + sealed, b"".join
     first = begun if rulebook is None else _encode_turn(sealed, rulebook.encode())
     shared = {kind: _encode_origin(at, kind.encode(), raw_by) for kind in set(kinds)}
     hashes = []
-    # The hottest lines of an append: what events of a kind share is written once, and the rest joined in one go.
+    # These lines take most of an append's time. What events of a kind share is encoded once, and the rest joined.
     for seq, (kind, body) in enumerate(zip(kinds, bodies, strict=True), after + 1):
         before = sha256(put((first, before, _PLACE(seq), shared[kind], body))).digest()
         hashes.append(before)

@@ -1,4 +1,4 @@
-"""Uploads: files exactly as they came, found by the SHA-256 of their bytes, each club's for itself."""
+"""Stores uploads unchanged for each club, and finds them by the SHA-256 of their bytes."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _KINDS, _RAW = list_cell_types(_DESCRIBED), list_cell_types([table.c.raw])
 
 
 class Uploads(StoreSession):
-    """Keep files, and give them back byte for byte."""
+    """Stores files and returns them byte for byte."""
 
     def add_upload(
         self, club: str, raw: bytes, *, by: str, sort: str = "log", name: str = "", most: int | None = None
     ) -> UploadRow:
-        """Keep bytes as they came; `new` is false where the club has them already. Raises Absent: no such club.
+        """Store bytes unchanged. `new` is false if the club has them already. Raises `Absent`: no such club.
 
-        `sort` tells logs from packs and the like, `name` is e.g. a pack's id; of bytes kept before, both stay. Raises
-        TooMany where `most` of this name, and of such a sort, are kept already, however many ask at once.
+        `sort` is the kind of upload, such as log or pack, and `name` is e.g. a pack's id. For bytes stored before, both
+        stay. Raises `TooMany` if `most` uploads of this name and kind exist already, even under concurrent requests.
         """
         parse_id(club)
         digest = hashlib.sha256(raw).digest()
@@ -60,7 +60,7 @@ class Uploads(StoreSession):
         return UploadRow(digest.hex(), len(raw), to_datetime(at), by, sort, name, new=True)
 
     def read_upload(self, club: str, sha256: str) -> bytes:
-        """Give the bytes back. Raises Absent."""
+        """Return the bytes of an upload. Raises `Absent`."""
         wanted = select(table.c.raw).where(table.c.club == parse_id(club), table.c.sha256 == parse_hash(sha256))
         with self._begin_read() as connection:
             row = connection.execute(wanted).one_or_none()
@@ -70,7 +70,7 @@ class Uploads(StoreSession):
         return bytes(raw)
 
     def describe_upload(self, club: str, sha256: str) -> UploadRow:
-        """Describe one upload. Raises Absent."""
+        """Describe one upload. Raises `Absent`."""
         with self._begin_read() as connection:
             there = _find_upload(connection, parse_id(club), parse_hash(sha256))
         if there is None:
@@ -80,7 +80,7 @@ class Uploads(StoreSession):
     def list_uploads(
         self, club: str, *, sort: str | None = None, name: str | None = None, after: str | None = None, limit: int = 100
     ) -> list[UploadRow]:
-        """List uploads, oldest first; `after` is the SHA-256 of the last one seen."""
+        """List uploads, oldest first. `after` is the SHA-256 of the last one seen."""
         wanted = select(*_DESCRIBED).where(table.c.club == parse_id(club))
         if sort is not None:
             wanted = wanted.where(table.c.sort == check_text(sort, "sort"))
@@ -95,14 +95,14 @@ class Uploads(StoreSession):
         return [_make_upload_row(row) for row in rows]
 
     def list_upload_heads(self) -> list[UploadHead]:
-        """List every upload with its seal: worth keeping somewhere else, to be compared by `verify`."""
+        """List every upload with its seal. Operators store the list outside for `verify`."""
         wanted = select(table.c.club, table.c.sha256, table.c.seal).order_by(table.c.club, table.c.sha256)
         with self._begin_read() as connection:
             return [UploadHead(club, digest.hex(), seal.hex()) for club, digest, seal in connection.execute(wanted)]
 
 
 def _count_under_name(connection: Connection, club: str, name: str, sort: str) -> int:
-    """Count what is kept under a name, of such a sort; whoever keeps more there waits for whoever does the same."""
+    """Count the uploads of a name and kind. A lock makes concurrent writers of the same name wait."""
     if connection.dialect.name == "postgresql":
         turn = int.from_bytes(hashlib.sha256(f"{club} {name}".encode()).digest()[:8], signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(turn)))

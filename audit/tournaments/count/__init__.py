@@ -1,1 +1,1 @@
-"""From submitted logs to results: which log is which table, each table's outcome, and what is still open."""
+"""Turns submitted logs into results: matches logs to tables, and finds each table's outcome and what is open."""

@@ -1,4 +1,4 @@
-"""The count: each table with its state and its three books, and the standings that follow from them."""
+"""Counts a tournament: each table with its status and its results in three books, and the standings."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ BOOKS: tuple[TournamentBook, ...] = ("adjudicated", "played", "claimed")
 
 
 class CountedTable(Struct, frozen=True, kw_only=True):
-    """One table: how sure its result is, what it is in each book, and which others are possible.
+    """One table: its status, its result in each book, and other possible results.
 
-    `whole`: no other result is possible than those listed; else any may be.
+    `whole`: `possible` lists all possible results. Otherwise any other result is possible too.
     """
 
     table: SeatedTable
@@ -41,12 +41,12 @@ class CountedTable(Struct, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether another result than the one that counts is possible."""
+        """Whether a result other than the one that counts is possible."""
         return not self.whole or len(self.possible) > 1
 
 
 class TournamentCount(Struct, frozen=True, kw_only=True):
-    """All tables counted, what belongs to none, and what could not be matched."""
+    """All counted tables, and the logs that match no table."""
 
     tournament: Tournament
     record: TournamentRecord
@@ -57,7 +57,7 @@ class TournamentCount(Struct, frozen=True, kw_only=True):
     def build_ledger(
         self, book: TournamentBook = "adjudicated", instead: Mapping[str, Finishes] | None = None
     ) -> PointsLedger:
-        """Put together what counts in a book; `instead` gives other results for some tables."""
+        """Build the ledger of a book. `instead` replaces the results of some tables."""
         sittings = []
         for one in self.tables:
             finishes = (instead or {}).get(one.table.id) or self.find_finishes(one, book)
@@ -66,12 +66,12 @@ class TournamentCount(Struct, frozen=True, kw_only=True):
         return self.build_ledger_of(sittings, self.list_extras())
 
     def build_ledger_of(self, sittings: Iterable[Sitting], extras: Sequence[Extra]) -> PointsLedger:
-        """Put together what counts of these sittings."""
+        """Build the ledger of these sittings."""
         players = [player.id for player in self.tournament.roster]
         return PointsLedger(players, sittings, self.tournament.scoring, extras, self.record.orders)
 
     def find_finishes(self, one: CountedTable, book: TournamentBook) -> Finishes | None:
-        """Give the result of a table in a book; where nobody claims anything, what we reckon."""
+        """Return the result of a table in a book. Without a claim, return the computed result."""
         if one.status == "decided" and book == "adjudicated":
             return one.books.get("decided")
         return one.books.get(book) or (one.books.get("adjudicated") if book != "adjudicated" else None)
@@ -79,7 +79,7 @@ class TournamentCount(Struct, frozen=True, kw_only=True):
     def rank_players(
         self, book: TournamentBook = "adjudicated", instead: Mapping[str, Finishes] | None = None
     ) -> list[StandingRow]:
-        """Rank everybody."""
+        """Rank all players."""
         return compute_standings(
             self.build_ledger(book, instead), self.tournament.tie_breaks, restart=self.tournament.restart
         )
@@ -113,7 +113,7 @@ def _score_or_none(one: CountedTable, finishes: Finishes, rules: ScoringRules) -
 
 
 def count_tournament(tournament: Tournament, logs: Iterable[Submission], record: TournamentRecord) -> TournamentCount:
-    """Match logs to tables, and say of each table how sure its result is."""
+    """Match logs to tables, and find the status and result of each table."""
     listed = _drop_repeats(logs)
     found = match_logs((log for log in listed if log.sha256 not in record.replaced), tournament, record.logs)
     by_table: dict[str, list[MatchedLog]] = defaultdict(list)
@@ -128,7 +128,7 @@ def count_tournament(tournament: Tournament, logs: Iterable[Submission], record:
 
 
 def _drop_repeats(logs: Iterable[Submission]) -> list[Submission]:
-    """Take the same bytes once, under the name that comes first; the order of handing in says nothing."""
+    """Drop logs with equal bytes. The first path wins, so that the order of submission does not matter."""
     found: dict[str, Submission] = {}
     for log in sorted(logs, key=lambda one: (one.path, one.sha256)):
         found.setdefault(log.sha256, log)
@@ -147,7 +147,7 @@ def _count_table(
     if decision := record.decided.get(table.id):
         return _apply_decision(found, decision)
     left = [player for player in table.players if player not in absent]
-    if not logs and absent and len(left) < 2:  # noqa: PLR2004 - one is left to play, or nobody
+    if not logs and absent and len(left) < 2:  # noqa: PLR2004 - at most one player is left
         finishes = {player: Finish(1) for player in left} | {player: Finish(0, None, ABSENT) for player in absent}
         return _fix_result(found, finishes, "A walk-over.")
     if _has_one_result(found):
@@ -158,7 +158,7 @@ def _count_table(
 
 
 def _has_one_result(found: CountedTable) -> bool:
-    """Whether a ruling leaves one result, of a log that has its players and the event's own choices."""
+    """Return whether a ruling leaves one result, in a log with the right players and the event's own choices."""
     sure = [one for one in found.logs if one.log.ruled and not one.log.own and not one.differs and not one.unmatched]
     return len(sure) == len(found.logs) == 1 and not found.is_open and "adjudicated" in found.books
 
@@ -198,7 +198,7 @@ def _read_books(one: MatchedLog, absent: frozenset[str]) -> dict[str, Finishes]:
 
 
 def map_to_players(finishes: Finishes, seats: Mapping[str, str], absent: frozenset[str]) -> Finishes | None:
-    """Give a result by who sat there; nothing where a seat is nobody's."""
+    """Map a result from seats to players. Return None if a seat has no player."""
     if not set(finishes) <= set(seats):
         return None
     played = {seats[seat]: finish for seat, finish in finishes.items()}
@@ -227,7 +227,7 @@ def _apply_decision(found: CountedTable, decision: Decide) -> CountedTable:
 
 
 def _fix_result(found: CountedTable, finishes: Finishes, note: str, decision: Decide | None = None) -> CountedTable:
-    """Let a result stand by somebody's word."""
+    """Mark a table as decided with this result."""
     return CountedTable(
         table=found.table,
         status="decided",

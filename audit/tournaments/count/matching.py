@@ -1,4 +1,4 @@
-"""Which log is of which table, and who of the roster sat there. What is not sure is listed, never chosen in silence."""
+"""Matches logs to tables and seats to players. Uncertain matches are reported, never chosen silently."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ CLOSE, LONGEST = 0.75, 60
 
 
 class MatchedLog(Struct, frozen=True):
-    """A log with its table and its players; or why it has no table."""
+    """A log with its table and its players, or the reason why it has no table."""
 
     log: Submission
     table: str = ""
-    # Who sat in which seat of the log, by keys of the roster.
+    # Maps seats of the log to keys of the roster.
     seats: Mapping[str, str] = {}
-    # What is not as it was seated: the result waits for the organiser.
+    # Differences from the seating. With any of them, the result waits for the organiser.
     differs: tuple[str, ...] = ()
-    # What only helps to know.
+    # Remarks that do not affect the result.
     notes: tuple[str, ...] = ()
     unmatched: str = ""
 
 
 def normalize_name(name: str) -> str:
-    """Take a name without what does not tell people apart: capitals, blanks, a point behind an initial."""
+    """Normalize a name: ignore case, repeated blanks, and the point after an initial."""
     return " ".join(name.casefold().replace(".", " ").split())
 
 
 class Roster:
-    """The names of all who take part, looked up as logs write them."""
+    """The names of all players, in the spellings that logs use."""
 
     def __init__(self, players: Sequence[RosterPlayer]) -> None:
-        """Sort the spellings."""
+        """Index the spellings."""
         self.names = {player.id: player.name for player in players}
         self._spelt: dict[str, set[str]] = defaultdict(set)
         for player in players:
@@ -49,18 +49,18 @@ class Roster:
                 self._spelt[normalize_name(spelling)].add(player.id)
 
     def find_keys(self, name: str) -> set[str]:
-        """Give all who are called so: none, one, or several."""
+        """Find the keys of all players with this name: none, one, or several."""
         return self._spelt.get(normalize_name(name), set())
 
     def suggest_keys(self, name: str, among: Iterable[str]) -> list[str]:
-        """List who of these may be meant by a name that nobody has, the nearest first."""
+        """List the players with a similar name, the nearest first."""
         mine = normalize_name(name)[:LONGEST]
         close = [(_measure_closeness(mine, normalize_name(self.names[key])[:LONGEST]), key) for key in among]
         return [key for close_by, key in sorted(close, reverse=True) if close_by >= CLOSE]
 
 
 def _measure_closeness(one: str, other: str) -> float:
-    """Say how like two names are; a first name with an initial, or alone, is like the whole name."""
+    """Measure how similar two names are. A first name, alone or with an initial, matches the full name."""
     mine, theirs = one.split(), other.split()
     short, long = sorted((mine, theirs), key=len)
     begun = all(b.startswith(a) or a.startswith(b) for a, b in zip(short, long, strict=False))
@@ -68,7 +68,7 @@ def _measure_closeness(one: str, other: str) -> float:
 
 
 def match_logs(logs: Iterable[Submission], tournament: Tournament, handed: Mapping[str, str]) -> list[MatchedLog]:
-    """Find the table of each log; `handed` says of which table a log (its SHA-256) was handed in as."""
+    """Find the table of each log. `handed` maps logs (by SHA-256) to the tables that they were submitted for."""
     roster = Roster(tournament.roster)
     tables = {table.id: table for table in tournament.tables}
     by_players: dict[frozenset[str], list[str]] = defaultdict(list)
@@ -104,7 +104,7 @@ def _match_log(
 
 
 def read_table_name(event: str) -> str:
-    """Read round and table off the line that says where a game was played."""
+    """Read round and table from a log's event line."""
     number, table = ROUND.search(event), TABLE.search(event)
     return f"R{int(number[1])}T{int(table[1])}" if number and table else ""
 
@@ -115,7 +115,7 @@ def _find_sure_players(log: Submission, roster: Roster) -> frozenset[str]:
 
 
 def _seat_players(log: Submission, table: SeatedTable, roster: Roster) -> MatchedLog:
-    """Say who sat in which seat: by name where that is one of the table, else by seat."""
+    """Find the player in each seat: by name if the name is on the table, else by seat."""
     seats: dict[str, str] = {}
     differs: list[str] = []
     left = list(table.players)
@@ -143,7 +143,7 @@ def _seat_players(log: Submission, table: SeatedTable, roster: Roster) -> Matche
 
 
 def _explain_stranger(seat: str, name: str, key: str, others: Sequence[str], roster: Roster) -> list[str]:
-    """Say who is in a seat that nobody of the table can be told to have."""
+    """Explain the difference for a seat whose player could not be found by name."""
     if not name:
         return [] if key else [f"Seat {seat} has no name in the log, and nobody was seated there."]
     meant = roster.suggest_keys(name, others)

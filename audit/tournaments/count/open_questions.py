@@ -1,4 +1,4 @@
-"""What each table must still answer: one text a table, to print or to send."""
+"""Writes for each table the questions that it must still answer, as text to print or to send."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ TO_CONFIRM = "If the result above is right all the same, the organiser confirms 
 
 
 def list_problem_tables(count: TournamentCount, critical: Sequence[str] = ()) -> list[CountedTable]:
-    """List the tables that have something to answer, first those that a place on the podium hangs on."""
+    """List the tables with open questions. Those that a podium place depends on come first."""
     found = [one for one in count.tables if one.status in {"missing", "provisional"}]
     ranks = {table: rank for rank, table in enumerate(critical)}
     return sorted(found, key=lambda one: ranks.get(one.table.id, len(ranks)))
 
 
 def write_problem_text(count: TournamentCount, one: CountedTable) -> str:
-    """Write what a table is asked."""
+    """Write the questions for one table."""
     return "\n".join(_write_lines(count, one)) + "\n"
 
 
 def write_unmatched_text(count: TournamentCount) -> str:
-    """Write which files could not be put to a table, and why."""
+    """List the files that match no table, and why."""
     lines = [f"  {one.log.path}: {one.unmatched} {one.log.refused}".rstrip() for one in count.unmatched]
     return "\n".join(["Files that belong to no table:", *lines, ""]) if lines else ""
 
 
 def name_players(count: TournamentCount, one: CountedTable) -> str:
-    """Say who sat at a table."""
+    """Name the players of a table."""
     found = {player.id: player.name for player in count.tournament.roster}
     return ", ".join(found[player] for player in one.table.players)
 

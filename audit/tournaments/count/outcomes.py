@@ -1,4 +1,4 @@
-"""How a game came out for each seat: places, and scores where the game has any, from the table as it lay at the end."""
+"""Finds how a game ended for each seat: its place, and its score if the game has one."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from engine.kernel.replay.claims import WINNER
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined, is_known
 
-# Of each seat its place, or nothing where the record leaves it open.
+# The finish of each seat, or None if the record leaves it open.
 Outcome = Mapping[str, Finish] | None
 ANY_SEAT = "*"
-# How a game that is over says that nobody has won.
+# The value of the winner in a game that ended without one.
 NOBODY_WON = "none"
 
 
 def replay_to_outcome(prepared: PreparedLog, rules: ScoringRules) -> tuple[Outcome, ReplayOutcome]:
-    """Replay a log to its end, and say how it came out."""
+    """Replay a log to its end, and rank its seats."""
     run = prepared.replay_all()
     outcome = summarize_replay(prepared.game, run)
     return rank_seats(prepared, run.table, outcome, rules), outcome
 
 
 def rank_seats(prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, rules: ScoringRules) -> Outcome:
-    """Rank the seats of a game that is over or was stopped; nothing where the record leaves that open."""
+    """Rank the seats of a game that is over or was stopped. Return None if the record leaves that open."""
     seats = tuple(table.seats)
     if not (outcome.over or table.stopped) or not all(map(is_known, seats)):
         return None
@@ -44,7 +44,10 @@ def rank_seats(prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, r
 def find_rank_values(
     prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, rules: ScoringRules
 ) -> dict[str, Fraction] | None:
-    """Give the number that each seat is ranked by; none at all where the game has no such; None where one is open."""
+    """Return the number that each seat is ranked by.
+
+    Return an empty result if the game has no such numbers, and None if one of them is unknown.
+    """
     if not rules.rank_by:
         return {score.seat: Fraction(score.total) for score in outcome.scores}
     reckoners = prepared.game.reckoners(table)
@@ -61,7 +64,7 @@ def find_rank_values(
 
 
 def _rank_by_list(listed: Value, seats: tuple[str, ...]) -> dict[str, Fraction] | None:
-    """Rank seats by which of them a list names first; who is not named comes last."""
+    """Rank seats by their first position in a list. Seats that are not listed come last."""
     first: dict[str, Fraction] = {}
     words = str(listed).split()
     for at, word in enumerate(words):
@@ -72,10 +75,10 @@ def _rank_by_list(listed: Value, seats: tuple[str, ...]) -> dict[str, Fraction] 
 def rank_by_values(
     seats: tuple[str, ...], winner: Value | None, values: Mapping[str, Fraction], rules: ScoringRules, *, over: bool
 ) -> Outcome:
-    """Put the winner first, and the others by their numbers; who is level shares the place."""
+    """Rank the winner first and the others by their numbers. Equal numbers share a place."""
     first = str(winner).split() if winner is not None else []
     if winner in UNDECIDED or not first:
-        # A game that is over may have been won by nobody.
+        # The game may be over without a winner.
         return _place_seats(seats, set(seats), {}, rules) if over and winner == NOBODY_WON else None
     if not set(first) <= set(seats):
         return None
@@ -90,7 +93,7 @@ def _place_seats(
     seats: tuple[str, ...], first: set[str], values: Mapping[str, Fraction], rules: ScoringRules
 ) -> Outcome:
     finishes = {}
-    # A place in a list of boats or the like is no score.
+    # A position in a list, such as a list of boats, is not a score.
     scores = values if not rules.rank_by or ANY_SEAT in rules.rank_by else {}
     for seat in seats:
         ahead = [one for one in seats if one not in first and values.get(one, 0) > values.get(seat, 0)]
@@ -100,7 +103,7 @@ def _place_seats(
 
 
 def rank_by_claims(prepared: PreparedLog, reckoned: Outcome, rules: ScoringRules) -> Outcome:
-    """Rank the seats by what the table itself claims; where it claims no number, by ours."""
+    """Rank the seats by the table's own claims. Computed scores fill in for numbers that it does not claim."""
     claims: dict[str, Value] = {}
     for _, event in prepared.entries:
         if isinstance(event, Claim) and is_known(event.fact) and is_known(event.value):

@@ -1,4 +1,4 @@
-"""Results of one game that remain possible: open readings, places mended or as written, both books, the claim."""
+"""Finds the possible results of a game: other readings, repaired places, both books, and the claim."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ CORRECTIONS = (Amend, Retract, Insert, Ruling)
 
 
 class PossibleResult(Struct, frozen=True):
-    """One way in which a game may have come out, and what would have to be so."""
+    """One possible result of a game, and the assumption behind it."""
 
     finishes: Finishes
     says: str
 
 
 class PossibleResults(Struct, frozen=True):
-    """All ways found; `whole`: there is no other as far as readings, mends and books go. Else any result may be."""
+    """The possible results that were found.
+
+    `whole`: readings, repairs and books allow no other result. Otherwise any result is possible.
+    """
 
     results: tuple[PossibleResult, ...]
     whole: bool
@@ -41,7 +44,7 @@ class PossibleResults(Struct, frozen=True):
 
 
 class _Change(NamedTuple):
-    """One thing that may be otherwise: how it is said, and what to replay with."""
+    """One assumption: its description, and what to replay with."""
 
     says: str
     question: str = ""
@@ -50,12 +53,12 @@ class _Change(NamedTuple):
     played: bool = False
 
 
-# What excludes each other (the readings of a question), and may be left as it is.
+# Alternatives that exclude each other, such as the readings of a question. None of them may apply, too.
 _Axis = list[_Change]
 
 
 def find_possible_results(report: Report, prepared: PreparedLog, rules: ScoringRules) -> PossibleResults:
-    """Replay with all that is open settled in each way, alone and together, as long as the replays reach."""
+    """Replay with every combination of the open assumptions, up to a limit of replays."""
     axes, whole = _find_axes(report, prepared)
     results: dict[tuple[object, ...], PossibleResult] = {}
     replays = 0
@@ -74,12 +77,12 @@ def find_possible_results(report: Report, prepared: PreparedLog, rules: ScoringR
 
 
 def fingerprint_finishes(finishes: Finishes) -> tuple[object, ...]:
-    """Tell results apart that count differently."""
+    """Return a key that is equal for results that count the same."""
     return tuple((key, one.place, one.score, one.state) for key, one in sorted(finishes.items()))
 
 
 def _list_combinations(axes: Sequence[_Axis]) -> Iterator[tuple[_Change, ...]]:
-    """List the ways to settle what is open, those with fewest changes first."""
+    """Yield the combinations of assumptions, those with the fewest changes first."""
     for many in range(len(axes) + 1):
         for chosen in combinations(axes, many):
             yield from product(*chosen)
@@ -95,7 +98,7 @@ def _find_axes(report: Report, prepared: PreparedLog) -> tuple[list[_Axis], bool
 
 
 def _list_readings(report: Report) -> Iterator[_Axis]:
-    """List the open questions that contested findings turn on, each with its other readings."""
+    """Yield for each question in dispute its other readings."""
     found: dict[str, dict[str, Finding]] = {}
     for finding in report.findings:
         if finding.status == "contested":
@@ -109,7 +112,7 @@ def _list_readings(report: Report) -> Iterator[_Axis]:
 
 
 def _list_repairs(report: Report, prepared: PreparedLog) -> tuple[list[_Axis], bool]:
-    """List each place that may be mended: what is left is that it stands as it is written."""
+    """List the repair of each place. The alternative is that the line counts as written."""
     axes, whole = [], True
     seen: set[int] = set()
     for finding in report.findings:
@@ -117,7 +120,7 @@ def _list_repairs(report: Report, prepared: PreparedLog) -> tuple[list[_Axis], b
         if finding.seq in seen or not (broken or finding.status == "malformed"):
             continue
         if finding.seq and isinstance(prepared.log.events[finding.seq - 1], Claim):
-            # A claim is compared and never obeyed: mended or not, the game comes out the same.
+            # A claim does not change the game, so its repair does not change the result.
             continue
         seen.add(finding.seq or 0)
         mend = next(filter(None, (plan_repair_edit(finding, repair, prepared) for repair in finding.repairs)), None)
@@ -134,7 +137,7 @@ def _spell_place(finding: Finding) -> str:
 
 
 def _replay_changes(prepared: PreparedLog, changes: Sequence[_Change], rules: ScoringRules) -> Outcome:
-    """Replay with some things otherwise."""
+    """Replay with some assumptions changed."""
     log = prepared
     mends = [change.mend for change in changes if change.mend is not None]
     played = any(change.played for change in changes)
@@ -148,17 +151,17 @@ def _replay_changes(prepared: PreparedLog, changes: Sequence[_Change], rules: Sc
 
 
 def strip_corrections(prepared: PreparedLog) -> PreparedLog:
-    """Give a log as it was first written, without what is said of corrections, in it or beside it."""
+    """Return the log as first written, without any corrections in it or from the caller."""
     return _apply_repairs(prepared, (), blotted=prepared.last_seq)
 
 
 def _count_own_events(prepared: PreparedLog) -> int:
-    """Count the events that stand in the log itself; what was ruled beside it comes behind them."""
+    """Count the events of the log itself. The caller's lines come after them."""
     return prepared.last_seq - len(prepared.asked.laid)
 
 
 def _apply_repairs(prepared: PreparedLog, mends: Sequence[RepairEdit], *, blotted: int = 0) -> PreparedLog:
-    """Write mends behind a log, and maybe blot out the corrections among its first events."""
+    """Append repairs to a log. Corrections among its first `blotted` events are replaced by empty notes."""
     own: list[Event] = list(prepared.log.events)
     own[:blotted] = [Note(text="") if isinstance(event, CORRECTIONS) else event for event in own[:blotted]]
     reader = make_quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=prepared.asked.strict)

@@ -1,4 +1,4 @@
-"""One log that was handed in: audited under the pins, its own choices named, and all that it may come to."""
+"""Audits one submitted log under the event's pins, names its own choices, and lists its possible results."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
 from engine.kernel.packs.reader import PackError
 
-# So many findings of a log are told in what a table is asked; the audit of the log tells them all.
+# The number of findings that a table's questions list. The audit of the log lists all of them.
 MOST_ASKED = 12
 
 
 class OpenFinding(Struct, frozen=True):
-    """One thing that a table must still answer."""
+    """One finding that the table must still explain."""
 
     line: int
     rule: str
@@ -46,13 +46,13 @@ class OpenFinding(Struct, frozen=True):
     excerpt: str
     says: str
     perhaps: str = ""
-    # The readings that would turn it round.
+    # The readings that would lift it.
     rulings: tuple[str, ...] = ()
     seq: int | None = None
 
 
 class Submission(Struct, frozen=True, kw_only=True):
-    """What one file came to. Seats are those of its own header; which table it is of is for others to say."""
+    """The outcome of one submitted file. Seats are those of its own header. Matching finds its table later."""
 
     path: str
     sha256: str
@@ -60,24 +60,24 @@ class Submission(Struct, frozen=True, kw_only=True):
     players: tuple[PlayerMark, ...] = ()
     verdict: str = "unreadable"
     result: str = "none claimed"
-    # As claimed, as played, as adjudicated: nothing where that is open.
+    # The results as claimed, as played and as adjudicated. None if open.
     claimed: Finishes | None = None
     played: Finishes | None = None
     adjudicated: Finishes | None = None
     possible: PossibleResults = PossibleResults((), whole=False)
-    # What its header chose otherwise than the event, in sentences.
+    # The choices of its header that differ from the event's, in sentences.
     own: tuple[str, ...] = ()
     findings: tuple[OpenFinding, ...] = ()
     more: int = 0
     stopped: bool = False
-    # What was ruled on it, in sentences.
+    # The rulings on it, in sentences.
     ruled: tuple[str, ...] = ()
-    # Why it is no log of this event at all, where it is none.
+    # The reason why it is not a log of this event, if so.
     refused: str = ""
 
     @property
     def is_clean(self) -> bool:
-        """Whether the result follows from it and nothing is open."""
+        """Whether the log determines the result and leaves nothing open."""
         sure = self.verdict == "clean" and self.result in {"confirmed", "none claimed"}
         return sure and self.adjudicated is not None and not self.own and not self.refused
 
@@ -91,7 +91,7 @@ def audit_submission(  # noqa: PLR0913, PLR0917 - a log, and each thing that it 
     ruled: Sequence[RuleOn] = (),
     beside: Sequence[Event] = (),
 ) -> Submission:
-    """Audit one log as the event reads it, with the corrections `beside` it and what was `ruled` on it laid over it."""
+    """Audit one log under the event's pins, with the corrections `beside` it and the rulings `ruled` on it."""
     sha256 = hashlib.sha256(raw).hexdigest()
     known = {tournament.game: games[tournament.game]}
     asked = make_audit_options(tournament, known[tournament.game], packs, ruled, beside)
@@ -112,20 +112,20 @@ def make_audit_options(
     ruled: Sequence[RuleOn],
     beside: Sequence[Event] = (),
 ) -> AuditOptions:
-    """Say how a log of the event is read: under its pins, and what was ruled on it."""
+    """Make the options for a log of the event: its pins, and the rulings on the log."""
     laid = [*beside] + [read_ruled_line(game, line, one.who, one.why) for one in ruled for line in one.lines]
     return AuditOptions(pins=pin_rulings(tournament, ruled).pins, packs=packs, laid=tuple(laid))
 
 
 def pin_rulings(tournament: Tournament, ruled: Sequence[RuleOn]) -> Tournament:
-    """Give the tournament with the readings that were ruled among its pins."""
+    """Return the tournament with the ruled readings added to its pins."""
     readings = {question: reading for one in ruled for question, reading in one.readings.items()}
     pins = replace(tournament.pins, rulings={**tournament.pins.rulings, **readings})
     return replace(tournament, pins=pins) if readings else tournament
 
 
 def describe_rule_on(one: RuleOn) -> str:
-    """Say what was ruled, by whom and why."""
+    """Describe a ruling, its author and the reason."""
     what = [*(f"{question}={reading}" for question, reading in one.readings.items()), *one.lines]
     return f"Ruled by {one.who}: {', '.join(what)} ({one.why})"
 
@@ -135,7 +135,7 @@ def _fill_submission(begun: Submission, report: Report, prepared: PreparedLog, t
     adjudicated = replay_to_outcome(prepared, rules)[0]
     played = adjudicated
     if prepared.list_correction_seqs():
-        # An arbiter's word may be of a line only; what was really played is told beside it.
+        # A ruling may change single lines, so the result as played is computed separately.
         played = replay_to_outcome(strip_corrections(prepared), rules)[0]
     claimed = rank_by_claims(prepared, adjudicated, rules)
     own = tuple(list_own_choices(prepared.log.header, tournament, prepared.asked.packs))
@@ -158,7 +158,7 @@ def _fill_submission(begun: Submission, report: Report, prepared: PreparedLog, t
 def _find_possible_results(
     done: Submission, report: Report, prepared: PreparedLog, tournament: Tournament
 ) -> PossibleResults:
-    """Find all that this game may come to: as it is judged, as its own header has it, and as the table claims."""
+    """Find all possible results: as judged, by the log's own header, and as the table claims."""
     found = find_possible_results(report, prepared, tournament.scoring)
     more: list[tuple[Outcome, str]] = []
     if done.own:
@@ -174,7 +174,7 @@ def _find_possible_results(
 
 
 def _replay_own_choices(prepared: PreparedLog, rules: ScoringRules) -> Outcome:
-    """Replay a log by its own layers and rulings; nothing where that cannot be, or needs another pack."""
+    """Replay a log by its own layers and rulings. Return None if that fails or needs another pack."""
     header = prepared.log.header
     if (header.pack or header.inline) and header.pack != prepared.header.pack:
         return None
@@ -188,7 +188,7 @@ def _replay_own_choices(prepared: PreparedLog, rules: ScoringRules) -> Outcome:
 
 
 def _list_own_readings(header: Header, packs: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    """List what a header says of questions: by the house that it names, where its pack is at hand."""
+    """List the readings of a header, including those of its house rulings if their pack is loaded."""
     try:
         return add_house_rulings(header.rulings, header.game, packs).items()
     except LogError:
@@ -196,7 +196,7 @@ def _list_own_readings(header: Header, packs: Mapping[str, str]) -> Iterable[tup
 
 
 def list_own_choices(header: Header, tournament: Tournament, packs: Mapping[str, str]) -> Iterator[str]:
-    """Say what a log's header chooses otherwise than the event."""
+    """Yield the choices of a log's header that differ from the event's."""
     pins = tournament.pins
     if header.layers and set(header.layers) != set(pins.layers):
         yield f"It names the layers {', '.join(header.layers)}; the event has {', '.join(pins.layers) or 'none'}."
@@ -212,7 +212,7 @@ def list_own_choices(header: Header, tournament: Tournament, packs: Mapping[str,
 
 
 def _pick_open_findings(report: Report) -> dict[str, Any]:
-    """Pick what a table is asked about: roots and lost lines; only where there are none, what nobody could check."""
+    """Pick the findings to ask about: roots and unreadable lines, or unverifiable ones if there are no others."""
     open_ones = [finding for finding in report.findings if finding.follows is None and finding.status != "ruled"]
     sure = [finding for finding in open_ones if finding.status != "unverifiable"]
     listed = sorted(sure or open_ones, key=lambda finding: (not finding.is_root, finding.line))

@@ -1,4 +1,4 @@
-"""A count that heeds what was ruled: logs of tables with a ruling are audited once more, under it."""
+"""Counts a tournament with its rulings: logs of tables with a ruling are audited again under it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from audit.tournaments.count.submission import Submission, pin_rulings
 from audit.tournaments.events.events import RuleOn, TournamentRecord
 from audit.tournaments.tournament import Tournament
 
-# Audits the log of a path once more, under some rulings.
+# Audits the log at a path again, under some rulings.
 Again = Callable[[str, Sequence[RuleOn]], Submission]
 
 
 def pin_general_rulings(tournament: Tournament, record: TournamentRecord) -> Tournament:
-    """Give the tournament as its logs are audited: with what was ruled on every log."""
+    """Return the tournament with the rulings on every log added to its pins."""
     return pin_rulings(tournament, record.rulings_on(""))
 
 
 def count_with_rulings(
     tournament: Tournament, logs: Iterable[Submission], record: TournamentRecord, again: Again
 ) -> TournamentCount:
-    """Count a tournament whose logs were audited as ruled everywhere, with what was ruled on single tables."""
+    """Count a tournament, and apply the rulings on single tables. The logs already obey the general rulings."""
     listed = list(logs)
     found = count_tournament(tournament, listed, record)
     ruled = {

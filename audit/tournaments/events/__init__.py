@@ -1,1 +1,1 @@
-"""What happens to a tournament (pairings, logs handed in, rulings, penalties), and the state folded from it."""
+"""Defines the events of a tournament (submissions, rulings, penalties) and folds them into its record."""

@@ -1,4 +1,4 @@
-"""What happens to a tournament, a line each, never changed: who did it, why, and what stands after all of them."""
+"""Defines the events of a tournament, one per line and never changed, and the record folded from them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ORGANISER = "organiser"
 
 
 class TournamentEvent(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """What every line says: who did it, why, and when, as far as anybody wrote that down."""
+    """What every line states: who acted, why, and when, if that was recorded."""
 
     who: str
     why: str = ""
@@ -21,14 +21,14 @@ class TournamentEvent(Struct, frozen=True, kw_only=True, tag_field="do", forbid_
 
 
 class HandIn(TournamentEvent, frozen=True, tag="hand-in"):
-    """A log (its SHA-256) is that of a table."""
+    """A log, by SHA-256, is submitted for a table."""
 
     table: str
     log: str
 
 
 class ReplaceLog(TournamentEvent, frozen=True, tag="replace"):
-    """A corrected log stands in the place of one that was handed in."""
+    """A corrected log replaces one that was submitted."""
 
     table: str
     log: str
@@ -36,7 +36,7 @@ class ReplaceLog(TournamentEvent, frozen=True, tag="replace"):
 
 
 class Decide(TournamentEvent, frozen=True, tag="decide"):
-    """The organiser says how a table came out."""
+    """The organiser decides the result of a table."""
 
     table: str
     places: dict[str, int]
@@ -45,35 +45,35 @@ class Decide(TournamentEvent, frozen=True, tag="decide"):
 
 
 class Confirm(TournamentEvent, frozen=True, tag="confirm"):
-    """A result is confirmed: by somebody who sat there, or by the organiser, and then it stands."""
+    """A player of the table or the organiser confirms a result. With the organiser's confirmation it is final."""
 
     table: str
     by: str = ORGANISER
 
 
 class WalkOver(TournamentEvent, frozen=True, tag="walk-over"):
-    """Somebody never came to a table."""
+    """A player never came to a table."""
 
     table: str
     absent: tuple[str, ...]
 
 
 class Withdraw(TournamentEvent, frozen=True, tag="withdraw"):
-    """Somebody plays no more, from a round on."""
+    """A player leaves the tournament, from a round on."""
 
     player: str
     round: int
 
 
 class Penalty(TournamentEvent, frozen=True, tag="penalty"):
-    """So many points on somebody's total (fewer: below 0)."""
+    """Points are added to a player's total. A negative number deducts them."""
 
     player: str
     points: int | str
 
 
 class GiveBye(TournamentEvent, frozen=True, tag="bye"):
-    """A round without a table, worth what the event says or so many points."""
+    """A player has a round without a table. It is worth `points`, or what the event's rules say."""
 
     player: str
     round: int
@@ -81,37 +81,38 @@ class GiveBye(TournamentEvent, frozen=True, tag="bye"):
 
 
 class BreakTie(TournamentEvent, frozen=True, tag="break-tie"):
-    """The order of some who are level, decided outside (a play-off, lots)."""
+    """The order of players on a shared place, decided outside the tournament (a play-off, lots)."""
 
     order: tuple[str, ...]
 
 
 class RuleOn(TournamentEvent, frozen=True, tag="rule"):
-    """An arbiter's ruling on the log of a table, or (without one) on every log: how questions are read, what lines say.
+    """An arbiter's ruling on the log of a table, or without a table on every log.
 
-    `lines` are lines about the record (`amend 3 "…"`, `ruling 3`) that are laid over the log, whose bytes stay.
+    `readings` say how questions are read. `lines` are lines about the record (`amend 3 "…"`, `ruling 3`) that apply on
+    top of the log, whose bytes do not change.
     """
 
     table: str = ""
     readings: dict[str, str] = {}
     lines: tuple[str, ...] = ()
-    # The head of the case in which it was made, where there is one.
+    # The head of the case in which the ruling was made, if there is one.
     case: str = ""
 
 
 class Lift(TournamentEvent, frozen=True, tag="lift"):
-    """An earlier event, by its number, counts no more; it stays where it stands."""
+    """An earlier event, by number, no longer counts. Its line remains."""
 
     event: int
 
 
 AnyEvent = HandIn | ReplaceLog | Decide | Confirm | WalkOver | Withdraw | Penalty | GiveBye | BreakTie | RuleOn | Lift
-# What stands or falls by somebody's word needs a reason.
+# These events depend on a person's judgement, so they need a reason.
 REASONED = (ReplaceLog, Decide, WalkOver, Withdraw, Penalty, BreakTie, RuleOn, Lift)
 
 
 class TournamentRecord(Struct, frozen=True, kw_only=True):
-    """What stands after the events: a fold, reckoned anew each time. `head` is the chain of hashes over their lines."""
+    """The state after the events, folded each time. `head` is the hash chain over their lines."""
 
     events: tuple[AnyEvent, ...] = ()
     head: str = ""
@@ -127,10 +128,10 @@ class TournamentRecord(Struct, frozen=True, kw_only=True):
     rulings: tuple[RuleOn, ...] = ()
 
     def rulings_on(self, table: str) -> tuple[RuleOn, ...]:
-        """List the rulings on the log of a table; those on every log go by no table."""
+        """List the rulings on the log of a table. An empty name selects those on every log."""
         return tuple(one for one in self.rulings if one.table == table)
 
 
 def parse_points(points: int | str | None) -> Fraction | None:
-    """Read points that were found to be a number."""
+    """Parse points that were checked before."""
     return None if points is None else parse_exact_in_bounds(points)

@@ -1,4 +1,4 @@
-"""The events of a tournament, taken one after the other: what they come to, and what is wrong in them."""
+"""Reads the events of a tournament, checks each against the events before it, and folds them into a record."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ DATE = re.compile(
 def read_record(
     raw: bytes, tournament: Tournament, as_of: int | None = None, game: Game | None = None
 ) -> TournamentRecord:
-    """Read the events (up to the `as_of`th) and fold them. Raises `LogError` with all that is wrong in them.
+    """Read and fold the events, up to number `as_of`. Raises `LogError` with all faults.
 
-    What rulings say is held against the `game`, where it is given.
+    Rulings are checked against the `game`, if it is given.
     """
     numbered = [(at, line) for at, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
     if len(numbered) > MOST_EVENTS:
@@ -61,7 +61,7 @@ def read_record(
 
 
 class _Fold:
-    """Events taken one after the other."""
+    """Folds the events of a tournament, one line at a time."""
 
     def __init__(self, tournament: Tournament, game: Game | None) -> None:
         self.game, self.pins = game, tournament.pins
@@ -76,7 +76,7 @@ class _Fold:
         self.line = 0
 
     def take_line(self, line: int, raw: bytes) -> None:
-        """Read one line, hold it against what was before, and take it down."""
+        """Parse one line, check it against the events before it, and add its event."""
         self.line = line
         if len(self.faults) >= MOST_FAULTS:
             return
@@ -140,7 +140,7 @@ class _Fold:
             )
 
     def _check_signature(self, event: AnyEvent) -> None:
-        """Hold what every line says against what it must: who, why, and when, if at all."""
+        """Check the fields of every line: who, why, and the date if given."""
         if not event.who.strip():
             self._add_fault("Nobody is named who did this.", 'Write "who": "…".')
         if isinstance(event, REASONED) and not event.why.strip():
@@ -149,7 +149,7 @@ class _Fold:
             self._add_fault(f"{echo_text(event.at)} is no date.", 'Write "at": "2026-05-02T15:40", or leave it out.')
 
     def _check_players(self, players: tuple[str, ...], among: set[str]) -> None:
-        """Hold a list of players against those there are: each is somebody, and each stands there once."""
+        """Check a list of players: each exists and is named once."""
         for player in players:
             self._check_player(player, among)
         if len(set(players)) < len(players):
@@ -210,7 +210,7 @@ class _Fold:
             self._add_fault("That cannot be taken back.", "Replace a log by another one; write again what was lifted.")
 
     def _take_log(self, event: AnyEvent) -> None:
-        """Take down which log is of which table; one log is of one table, and one table has one."""
+        """Record which log belongs to which table. A log has one table, and a table has one log."""
         if not isinstance(event, HandIn | ReplaceLog):
             return
         if isinstance(event, ReplaceLog):
@@ -231,7 +231,7 @@ class _Fold:
         self.replaced.discard(event.log)
 
     def make_record(self) -> TournamentRecord:
-        """Fold what was taken."""
+        """Build the record from the events taken so far."""
         lifted = {event.event for event in self.events if isinstance(event, Lift)}
         standing = [event for at, event in enumerate(self.events, 1) if at not in lifted]
         confirmed: dict[str, tuple[str, ...]] = {}
@@ -240,7 +240,7 @@ class _Fold:
             if isinstance(event, Confirm):
                 confirmed[event.table] = (*confirmed.get(event.table, ()), event.by)
             elif isinstance(event, ReplaceLog):
-                # What was confirmed is what the log before it came to.
+                # The confirmation applied to the result of the earlier log.
                 confirmed.pop(event.table, None)
             elif isinstance(event, WalkOver):
                 absent[event.table] = absent.get(event.table, frozenset()) | frozenset(event.absent)

@@ -1,1 +1,1 @@
-"""The tournament file: read, checked, previewed, and written as a sample for a new event."""
+"""Reads, checks and previews the tournament file, and writes a sample for a new event."""

@@ -1,4 +1,4 @@
-"""Ways of counting that events are known to use: each a scheme and its tie-breaks, under a name of its own."""
+"""Defines presets for common events: a scoring scheme and its tie-breaks under one name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from audit.tournaments.tournament import DEFAULT_TIE_BREAKS, ScoringRules
 
 
 class Preset(NamedTuple):
-    """What a preset sets, and where one knows it from."""
+    """The settings of a preset, and where they are used."""
 
     scoring: ScoringRules
     tie_breaks: tuple[str, ...]

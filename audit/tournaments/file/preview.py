@@ -1,4 +1,4 @@
-"""What a tournament's file comes to before anybody has played: sums of each table, free rounds, who meets whom."""
+"""Previews a tournament file before play: the points of each table, byes, and how often players meet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_NAMED = 8
 
 
 def list_notes(tournament: Tournament) -> Iterator[str]:
-    """Say what an organiser wants to know before the first round."""
+    """Yield what an organiser should know before the first round."""
     yield from _find_namesakes(tournament)
     yield from _describe_sums(tournament)
     yield f"Who is level on points is parted by: {_spell_keys(tournament)}; then the place is shared."
@@ -28,7 +28,7 @@ def _spell_keys(tournament: Tournament) -> str:
 
 
 def _find_namesakes(tournament: Tournament) -> Iterator[str]:
-    """Name those who are called alike: a log cannot tell them apart."""
+    """Report players with equal names, since a log cannot distinguish them by name."""
     names = Counter(player.name.casefold() for player in tournament.roster)
     for player in tournament.roster:
         if names[player.name.casefold()] > 1:
@@ -39,7 +39,7 @@ def _find_namesakes(tournament: Tournament) -> Iterator[str]:
 
 
 def _describe_sums(tournament: Tournament) -> Iterator[str]:
-    """Say what each table comes to, by its size: a scheme whose sum is no constant invites deals."""
+    """Describe the points of a table by its size. A scheme whose sum is not constant invites deals."""
     rules = tournament.scoring
     for size in sorted({len(table.players) for table in tournament.tables}):
         if rules.scheme not in BY_PLACES:
@@ -71,7 +71,7 @@ def _list_free_players(tournament: Tournament) -> Iterator[str]:
 
 
 def _describe_meetings(tournament: Tournament) -> Iterator[str]:
-    """Say how often the same two meet."""
+    """Report how often the same two players meet."""
     met = Counter(
         frozenset(pair) for table in tournament.tables for pair in combinations(sorted(set(table.players)), 2)
     )

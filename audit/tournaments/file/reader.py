@@ -1,4 +1,4 @@
-"""The file of a tournament, read and checked: each fault names its line and what to write instead."""
+"""Parses and checks a tournament file. Each fault names its line and a remedy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.kernel.packs.reader import PackError, PackFaults
 from engine.kernel.spellings import echo_text
 
 MAX_FILE = 16_000_000
-# More than any event has; what is counted grows with them faster than they do.
+# More than any event has. The work of counting grows faster than these numbers.
 MOST_PLAYERS, MOST_TABLES, MOST_SEATS, MOST_ROUNDS, MOST_KEYS = 100_000, 20_000, 100, 1_000, 30
 BYES = ("neutral", "win")
 SIZE = re.compile(r"[1-9][0-9]{0,2}")
@@ -42,7 +42,7 @@ BEGIN = "`deadreckon tournament new` writes a file to begin with."
 
 
 def parse_tournament(raw: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> Tournament:
-    """Read the file of a tournament; raises `LogError` with all that is wrong in it."""
+    """Parse a tournament file. Raises `LogError` with all faults."""
     text = _decode_text(raw)
     faults = PackFaults(text)
     tree = _parse_toml(text)
@@ -96,7 +96,7 @@ def _read_head(head: TomlTable, top: TomlTable, games: Mapping[str, Game], packs
 
 
 def _pin_house_readings(pins: Pins, game: str, top: TomlTable, packs: Mapping[str, str]) -> Pins:
-    """Pin the readings of the house that is named, beside those that are written out."""
+    """Add the readings of the named house rulings to the pins."""
     try:
         return replace(pins, rulings=add_house_rulings(pins.rulings, game, packs))
     except LogError as fault:
@@ -105,7 +105,7 @@ def _pin_house_readings(pins: Pins, game: str, top: TomlTable, packs: Mapping[st
 
 
 def _check_pins(game: Game, pins: Pins, top: TomlTable, packs: Mapping[str, str]) -> None:
-    """Hold what is pinned against the game: layers, readings and the pack there must be."""
+    """Check the pins against the game: layers, readings and pack."""
     rulings, head = top.open_entry("rulings"), top.open_entry("tournament")
     layers = {layer.id for layer in (game.base, *game.layers)}
     wrong = [name for name in pins.layers if name not in layers]
@@ -181,7 +181,7 @@ def _check_seats(
     entry: TomlTable, number: int, listed: tuple[str, ...], players: set[str], busy: set[tuple[int, str]]
 ) -> None:
     where = "seats" if "seats" in entry.table else "players"
-    if len(listed) < 2:  # noqa: PLR2004 - nobody plays alone
+    if len(listed) < 2:  # noqa: PLR2004 - a game needs two players
         entry.add_fault(where, "nobody plays alone.", 'Write seats = { green = "ada", orange = "ben" }.')
     if len(listed) > MOST_SEATS:
         entry.add_fault(
@@ -221,7 +221,7 @@ def _read_scoring_rules(entry: TomlTable, preset: str) -> tuple[ScoringRules, tu
 
 
 def _check_rank_fact(game: Game, fact: str, entry: TomlTable) -> None:
-    """Hold the fact that seats are ranked by against those of the game."""
+    """Check that the game has the fact that seats are ranked by."""
     there = list_facts_by_seat(game)
     if fact not in there:
         hint = entry.suggest_near(fact, there) or f"`deadreckon facts {game.name}` lists them."

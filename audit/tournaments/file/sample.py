@@ -1,4 +1,4 @@
-"""The file that `deadreckon tournament new` writes: short, commented, and right as it stands."""
+"""Writes the sample file for `deadreckon tournament new`: short, commented and valid."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ KEYS = ("ada", "ben", "cleo", "dan")
 
 
 def write_sample(game: Game, name: str, keys: tuple[str, ...], schemes: tuple[str, ...]) -> str:
-    """Write a file to begin with, in the game's own names."""
+    """Write a sample file with the game's own names."""
     header = _read_header(game)
     seats = [player.seat for player in header.players] or list(SEATS)
     question = next(iter(game.questions.values()), None)
@@ -83,7 +83,7 @@ def write_sample(game: Game, name: str, keys: tuple[str, ...], schemes: tuple[st
 
 
 def suggest_rank_fact(game: Game) -> str:
-    """Suggest the fact that seats are ranked by: the number that the end of the game adds to, if it has one."""
+    """Suggest the fact that seats are ranked by: the first sum that the game defines, if any."""
     return next(iter(game.sums), "")
 
 

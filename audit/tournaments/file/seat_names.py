@@ -1,4 +1,4 @@
-"""Names of seats in a tournament's file: those that no log could write, and slips of names that other tables have."""
+"""Checks the seat names of a tournament file: names that no log can contain, and probable typing errors."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from difflib import get_close_matches
 from engine.kernel.spellings import echo_text
 from engine.kernel.spellings.header import NOT_A_SEAT
 
-# With these a header parts seats, names and roles.
+# The signs that separate seats, names and roles in a header.
 SIGNS = frozenset(",=/:")
-# A seat of one table alone is taken for a slip only of so few that several have, and only if it is as like as this.
+# A seat used at one table only may be a typing error. This is tested against few common names and needs high
+# similarity.
 MOST_COMMON, AS_LIKE = 40, 0.8
 OTHERWISE = f"Use a word without {' '.join(sorted(SIGNS))} that is none of: {', '.join(sorted(NOT_A_SEAT))}."
 
 
 def find_strange_seats(tables: Sequence[Collection[str]]) -> Iterator[tuple[int, str, str]]:
-    """Say of each table which of its seats cannot be meant, with a remedy."""
+    """Yield the index of a table, a fault and a remedy for each seat name that cannot be right."""
     used = Counter(seat for seats in tables for seat in seats)
     common = {seat for seat, count in used.items() if count > 1}
     for at, seats in enumerate(tables):
@@ -31,7 +32,7 @@ def find_strange_seats(tables: Sequence[Collection[str]]) -> Iterator[tuple[int,
 
 
 def _suggest_seat(seat: str, others: Collection[str]) -> str:
-    """Find the name that a seat is a slip of, capitals aside."""
+    """Find the name that a seat is a misspelling of, ignoring case."""
     folded = {other.casefold(): other for other in sorted(others)}
     close = get_close_matches(seat.casefold(), folded, 1, AS_LIKE)
     return folded[close[0]] if close else ""

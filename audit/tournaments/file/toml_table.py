@@ -1,4 +1,4 @@
-"""One table of a tournament's file, read key by key; each thing wrong is a fault with its place and a remedy."""
+"""Reads one table of a tournament file key by key, and reports each fault with its place and a remedy."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MOST_FAULTS, MOST_NUMBERS, MOST_COMPARED = 100, 100, 2_000
 
 
 class TomlTable:
-    """What stands in one table of the file."""
+    """One table of the file."""
 
     def __init__(self, table: object, path: Path, faults: PackFaults) -> None:
-        """Open the table that stands at `path`."""
+        """Open the table at `path`."""
         self.path, self.faults = path, faults
         self.table: dict[str, Any] = table if isinstance(table, dict) else {}
         self._read: set[str] = set()
@@ -25,12 +25,12 @@ class TomlTable:
             self.add_fault("", "this is not a table.", "Write its name in [brackets] and its keys below it.")
 
     def add_fault(self, key: str, says: str, hint: str) -> None:
-        """Note what is wrong at one key."""
+        """Report a fault at one key."""
         if len(self.faults.faults) < MOST_FAULTS:
             self.faults.add_fault((*self.path, key) if key else self.path, says, hint)
 
     def read_word(self, key: str, default: str | None = "", among: Collection[str] = ()) -> str:
-        """Read a word; one without a default must be there."""
+        """Read a text. A key without a default is required."""
         value = self._take_value(key, default)
         if not isinstance(value, str) or (default is None and not value.strip()):
             if key in self.table or default is None:
@@ -46,7 +46,7 @@ class TomlTable:
         return value
 
     def read_words(self, key: str) -> tuple[str, ...]:
-        """Read a list of words."""
+        """Read a list of texts."""
         value = self._take_value(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             self.add_fault(key, "this is no list of words.", f'Write {key} = ["…", "…"].')
@@ -54,7 +54,7 @@ class TomlTable:
         return tuple(value)
 
     def read_number(self, key: str, default: int | None = 0, least: int = 0, most: int = 100_000) -> int:
-        """Read a whole number within bounds; one without a default must be there."""
+        """Read a whole number within bounds. A key without a default is required."""
         value = self._take_value(key, default)
         if key not in self.table and default is not None:
             return default
@@ -88,18 +88,18 @@ class TomlTable:
         return tuple(one for one in numbers if one is not None)
 
     def is_set(self, key: str) -> bool:
-        """Read true or false."""
+        """Return the value of a true/false key."""
         value = self._take_value(key, default=False)
         if not isinstance(value, bool):
             self.add_fault(key, "this is neither true nor false.", f"Write {key} = true, without quote marks.")
         return value is True
 
     def open_entry(self, key: str) -> TomlTable:
-        """Open a table within; one that is not there is empty."""
+        """Open a nested table. A missing one is empty."""
         return TomlTable(self._take_value(key, {}), (*self.path, key), self.faults)
 
     def open_list(self, key: str, most: int) -> Iterator[TomlTable]:
-        """Open each table of a list; of a list that is longer than any, none."""
+        """Open each table of a list, or none of a list that is too long."""
         value = self._take_value(key, [])
         if not isinstance(value, list):
             self.add_fault(key, "this is no list of tables.", f"Write [[{key}]] above each.")
@@ -113,21 +113,21 @@ class TomlTable:
             yield TomlTable(one, (*self.path, key, at), self.faults)
 
     def read_pairs(self) -> dict[str, str]:
-        """Read all that stands here as words by word, in its order."""
+        """Read all keys of the table as texts, in order."""
         self._read |= set(self.table)
         return {key: self.read_word(key, None) for key in self.table}
 
     def suggest_near(self, word: str, among: Collection[str]) -> str:
-        """Suggest what was probably meant, as long as anybody will read it and it is soon found."""
+        """Suggest the nearest word, unless the faults are too many to show or the words too many to compare."""
         worth = len(self.faults.faults) < MOST_FAULTS and len(among) <= MOST_COMPARED
         return suggest_nearest(word, among) if worth else ""
 
     def allow_key(self, key: str) -> None:
-        """Name a key that may stand here."""
+        """Mark a key as valid."""
         self._read.add(key)
 
     def refuse_unread_keys(self) -> None:
-        """Refuse each key that nobody has read: a misspelt one must not be silence."""
+        """Report each key that was not read, so that a misspelt key is not ignored silently."""
         for key in self.table:
             if key not in self._read:
                 hint = self.suggest_near(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."

@@ -1,1 +1,1 @@
-"""A count as a document, and that document as HTML, CSV, Markdown and sentences."""
+"""Describes a count as a document, and renders it as HTML, CSV, Markdown and sentences."""

@@ -1,4 +1,4 @@
-"""A count as CSV and as Markdown. What a spreadsheet or a page would take for more than text is made harmless."""
+"""Renders a count as CSV and as Markdown, and defuses text that would act as a formula or as markup."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from audit.tournaments.report.document import explain_lead, write_head_line
 from engine.kernel.basics.json_types import Document
 from engine.kernel.spellings import make_visible
 
-# With what a formula begins, and in what else a spreadsheet may find one; some take wide signs for the others.
+# Formulas begin with these signs, and spreadsheets may find a formula after some others. Some accept wide variants.
 SIGNS = "=+-@＝＋－＠"  # noqa: RUF001 - as said
 FORMULA = (*SIGNS, "\t", "\r", "|", "%")
 MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+!|~-])")
 
 
 def defuse_cell(cell: str) -> str:
-    """Let no cell be a formula: it becomes text that says the same."""
+    """Make a cell that looks like a formula plain text."""
     text = make_visible(cell)
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
 
 
 def spell_mixed_number(value: str) -> str:
-    """Write a fraction so that no spreadsheet takes it for a date: 17/2 as 8 1/2."""
+    """Write a fraction so that no spreadsheet reads it as a date: 17/2 as 8 1/2."""
     number = Fraction(value)
     whole, rest = divmod(abs(number), 1)
     sign = "-" if number < 0 else ""
@@ -33,9 +33,9 @@ def spell_mixed_number(value: str) -> str:
 
 
 def render_csv(said: Document, *, exact: bool = False) -> str:
-    """Write the standings as a sheet: a row each, with the points of every round.
+    """Render the standings as CSV, one row per player, with the points of every round.
 
-    `exact` is for programs: fractions as they are, and texts as they are, also where a spreadsheet would reckon.
+    `exact` is for programs: fractions and texts stay unchanged, even if a spreadsheet would compute with them.
     """
     cell, number = (str, str) if exact else (defuse_cell, spell_mixed_number)
     rounds = sorted({line["round"] for row in said["standings"] for line in row["lines"] if line["round"]})
@@ -47,24 +47,24 @@ def render_csv(said: Document, *, exact: bool = False) -> str:
     for row in said["standings"]:
         numbers = [number(row["points"]), *(number(_sum_round(row, one)) for one in (*rounds, 0))]
         texts = [cell(words) for words in (row["label"], row["player"], row["name"])]
-        # A place that is shared, 2=, begins with a digit; numbers are numbers.
+        # A shared place such as 2= begins with a digit and is safe, and numbers are numbers.
         sheet.writerow([*texts, row["shown"], *numbers, cell(explain_lead(row))])
     return out.getvalue()
 
 
 def _sum_round(row: Document, number: int) -> str:
-    """Add up what a round brought; 0: what belongs to none."""
+    """Sum the points of a round. Round 0 holds the points outside of rounds."""
     found = (Fraction(line["points"]) for line in row["lines"] if line["round"] == number)
     return str(sum(found, Fraction(0)))
 
 
 def render_markdown(said: Document) -> str:
-    """Write standings, tables and what is open for a page or a forum."""
+    """Render standings, tables and open questions as Markdown."""
     return "\n".join(_write_markdown(said)) + "\n"
 
 
 def escape_markdown(text: object) -> str:
-    """Let no name be markup."""
+    """Escape text so that it is not markup."""
     return MARKUP.sub(r"\\\1", make_visible(str(text)).replace("\n", " "))
 
 

@@ -1,4 +1,4 @@
-"""`deadreckon.tournament/1`: a count as plain values, every number exact; all forms of the report are made of it."""
+"""Describes a count as `deadreckon.tournament/1`, with exact numbers. All forms of the report are made from it."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from engine.kernel.basics.json_types import Document
 
 SCHEMA = "deadreckon.tournament/1"
 SHORT = 12
-# What is longer is told in decimals; its exact value stands among the keys.
+# Longer fractions are shown as decimals. The exact value is in `keys`.
 LONGEST_FRACTION = 6
 
 
 def digest_rules(tournament: Tournament) -> str:
-    """Digest all that was laid down before the first round: pins, scoring, tie-breaks, roster and seats."""
+    """Digest all that was fixed before the first round: pins, scoring, tie-breaks, roster and seats."""
     return hashlib.sha256(msgspec.json.encode(tournament, enc_hook=str, order="deterministic")).hexdigest()
 
 
 def make_count_document(
     count: TournamentCount, first: int = 3, replays: Mapping[str, str] | None = None, most: int | None = None
 ) -> Document:
-    """Lay a count out for JSON; the safety of the `first` places is told in sentences too.
+    """Describe a count as a document. Sentences describe the safety of the `first` places.
 
-    `replays` are links, by file, to pages on which a game is played again. Beyond `most` pairs of a player and an open
-    table it is not asked which places are safe, and said so.
+    `replays` maps files to links to replay pages. If the pairs of a player and an open table exceed `most`, the safety
+    of places is not computed, and a sentence says so.
     """
     tournament, record = count.tournament, count.record
     states = Counter(one.status for one in count.tables)
@@ -80,7 +80,7 @@ def _describe_safety(count: TournamentCount, first: int, most: int | None) -> Do
 
 
 def list_row_documents(count: TournamentCount, listed: list[StandingRow]) -> list[Document]:
-    """Lay standings out."""
+    """Describe the rows of a standing as documents."""
     found = {player.id: player.name for player in count.tournament.roster}
     shown = round_apart(row.total for row in listed)
     return [
@@ -114,7 +114,7 @@ def list_row_documents(count: TournamentCount, listed: list[StandingRow]) -> lis
 
 
 def explain_lead(row: Document) -> str:
-    """Say what puts a row ahead of the next one."""
+    """Explain what puts a row ahead of the next one."""
     by = row["ahead_by"]
     if by is None:
         return ""
@@ -126,7 +126,7 @@ def explain_lead(row: Document) -> str:
 
 
 def list_book_differences(count: TournamentCount) -> list[Document]:
-    """List everybody whose place or points are others in another book."""
+    """List the players whose place or points differ between books."""
     listed = {book: {row.player: row for row in count.rank_players(book)} for book in BOOKS}
     found: list[Document] = []
     for row in listed["adjudicated"].values():
@@ -192,7 +192,7 @@ def _describe_event(event: msgspec.Struct) -> Document:
 
 
 def write_head_line(said: Document) -> str:
-    """Say what a standing rests on, in one line."""
+    """Describe in one line what a standing is based on."""
     basis = ", ".join(f"{count} {state}" for state, count in said["basis"].items() if count)
     state = "Standings" if said["final"] else "Provisional standings"
     events = said["events"]

@@ -1,4 +1,4 @@
-"""A count as one page that opens offline: standings, cross-table, each table with its logs and what is open."""
+"""Renders a count as a self-contained HTML page: standings, cross-table, and each table with its logs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ th, td { text-align: left; padding: .3rem .6rem; vertical-align: top; border-bot
 
 
 def render_page(said: Document) -> str:
-    """Write the page."""
+    """Render the page."""
     return write_html_page(str(said["name"]), GRID, _render_content(said))
 
 
@@ -61,14 +61,14 @@ def _render_content(said: Document) -> Iterator[str]:
 
 
 class Links:
-    """The logs of a table, each with a link to where its game is played again, if there is one."""
+    """The logs of a table, each with a link to its replay if there is one."""
 
     def __init__(self, logs: Sequence[Document]) -> None:
-        """Take them as the document has them."""
+        """Store the logs of a document."""
         self.logs = logs
 
     def render_html(self) -> str:
-        """Write them into a cell."""
+        """Render the links as the content of a cell."""
         return ", ".join(
             f'<a href="{escape_html_text(log["replay"])}">{escape_html_text(log["file"])}</a>'
             if "replay" in log
@@ -94,7 +94,7 @@ def _spell_event(event: Document) -> str:
 
 
 def _render_cross_table(said: Document) -> Iterator[str]:
-    """Lay points out by round: where somebody sat, and what came of it."""
+    """Render the points by round: the table of each player, and the points there."""
     rounds = sorted({line["round"] for row in said["standings"] for line in row["lines"] if line["round"]})
     rows = []
     for row in said["standings"]:

@@ -1,4 +1,4 @@
-"""The one sentence that matters: whether anything that is open changes the first places, by what, and how one knows."""
+"""Describes in sentences whether open tables can change the first places, how, and how that was found."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ STEPS = {
     "bounds only": "only bounded: there are too many outcomes to look at all",
 }
 MOST_TOLD = 6
-# Of more players than these among the first places nothing is said one by one: each row of the standings has its own.
+# If more players than this share the first places, they are not described one by one. Their rows have the details.
 MOST_FIRST = 8
 
 
 def write_safety_sentences(count: TournamentCount, safety: Safety, first: int = 3) -> Iterator[str]:
-    """Say what is safe of the first places, what the others hang on, and which tables to settle first."""
+    """Yield which of the first places are safe, what the others depend on, and which tables to settle first."""
     if all(one.status == "safe" for one in safety.places):
         yield _say_all_safe(safety)
     else:
@@ -41,7 +41,7 @@ def _say_all_safe(safety: Safety) -> str:
 
 
 def _describe_top(safety: Safety) -> str:
-    """Say how far down from the top all places are safe."""
+    """Describe how many places from the top are safe."""
     top = 0
     for one in safety.places:
         if one.status != "safe":
@@ -53,7 +53,10 @@ def _describe_top(safety: Safety) -> str:
 
 
 def _describe_first_places(count: TournamentCount, safety: Safety, first: int) -> Iterator[str]:
-    """Say of each of the first places what it hangs on, or only how many are not safe, where a crowd shares them."""
+    """Yield what each of the first places depends on.
+
+    If too many players share them, yield only the number of places that are not safe.
+    """
     unsafe = [one for one in safety.places if one.place <= first and one.status != "safe"]
     if len(unsafe) <= MOST_FIRST:
         yield from (_describe_place(count, one) for one in unsafe)
@@ -94,7 +97,7 @@ def _describe_rest(safety: Safety, first: int) -> Iterator[str]:
 
 
 def _describe_decisive_tables(count: TournamentCount) -> Iterator[str]:
-    """Say which tables the title hangs on: what is worth looking at twice before the prizes are given."""
+    """Name the tables that the title depends on, which deserve a second check before the prizes are given."""
     rows = [row for row in count.rank_players() if row.place == 1]
     if len(rows) != 1 or any(count.find_finishes(one, "adjudicated") is None for one in count.tables):
         return

@@ -1,1 +1,1 @@
-"""Which places are safe whatever the open tables bring, and which tables a place still depends on."""
+"""Finds the places that are safe whatever the open tables bring, and the tables that other places depend on."""

@@ -1,4 +1,4 @@
-"""Finished tables that a place hangs on: those of which some other result would be enough to lose it."""
+"""Finds decisive tables: finished tables of which another result alone would cost a player the place."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from audit.tournaments.scoring.schemes import NOBODY
 from audit.tournaments.scoring.standings import find_place_ranges
 from audit.tournaments.scoring.tie_breaks import SCORED_KEYS
 
-# So many results, times the players, are tried in all; with more nothing is said.
+# A limit on the number of results times the number of players. Beyond it the search is skipped.
 MOST_TRIED = 1_000_000
 
 
 def find_decisive_tables(count: TournamentCount, player: str, place: int) -> tuple[str, ...] | None:
-    """List the tables that alone could put somebody behind a place; None where nobody tries that."""
+    """List the tables that alone could push a player below a place. Return None if the search is skipped."""
     rules, ledger = count.tournament.scoring, count.build_ledger()
     points = {one.table: one.points for one in ledger.sittings}
     orders = OrderPoints(rules)
@@ -37,7 +37,7 @@ def find_decisive_tables(count: TournamentCount, player: str, place: int) -> tup
 def _can_lose(
     count: TournamentCount, table: str, one: Alternative, fixed: Mapping[str, Fraction], claim: tuple[str, int]
 ) -> bool:
-    """Say whether somebody surely stands behind a place by this result; places alone part who is level."""
+    """Return whether this result certainly pushes a player below a place. Ties are broken by places alone."""
     player, place = claim
     totals = {key: total + one.points.get(key, NOBODY) for key, total in fixed.items()}
     ahead = sum(total > totals[player] for total in totals.values())

@@ -1,4 +1,4 @@
-"""Joint outcomes of open tables: who may stand where, by intervals, by one open table each, or by looking at all."""
+"""Searches the joint outcomes of open tables: by intervals, by one open table each, or exhaustively."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from audit.tournaments.scoring.ledger import Sitting
 from audit.tournaments.scoring.standings import find_place_ranges
 from audit.tournaments.scoring.tie_breaks import SCORED_KEYS
 
-# Counted, never timed, in players: so many are placed by points in all joint outcomes, and so many by all tie-breaks,
-# for each group of which some are laid out besides.
+# Limits are counted in players, not timed: players placed by points in all joint outcomes, players ranked by all
+# tie-breaks, and the extra cost of ranking a group.
 MOST_PLACED, MOST_RANKED, A_RANKING = 1_200_000, 60_000, 5
-# The same for outcomes of the tables near somebody's place, for all together.
+# The limit for outcomes of the tables near a player's place, for all players together.
 MOST_NEAR = 300_000
-# So many totals are compared for single outcomes; beyond that there are only bounds, and what one's own table shows.
+# The number of totals compared for single outcomes. Beyond it, places are only bounded.
 MOST_COMPARED = 1_000_000
 
 
@@ -31,7 +31,7 @@ class Joint:
     """All joint outcomes of the open tables of one count."""
 
     def __init__(self, count: TournamentCount, tables: Sequence[OpenTable]) -> None:
-        """Lay out what is fixed, and what may still be added to it."""
+        """Compute the fixed points and the bounds of each player."""
         self.count = count
         self.tables = {table.id: table for table in tables}
         self.players = tuple(sorted(player.id for player in count.tournament.roster))
@@ -55,7 +55,7 @@ class Joint:
         self._sure = sorted(self._totals.add_values(player, ()) for player in self.players if not self.at[player])
         self._fields: dict[Total, OpenField] = {}
         self._found: dict[str, Reach] = {}
-        # What counts now, from which outcomes differ by some tables.
+        # The outcome that counts now. Other outcomes differ from it at some tables.
         self.usual = self._find_current_picks()
         self._base = {player: self._totals.add_outcome(player, self.usual) for player in self.players}
         self._base_sorted = sorted(self._base.values())
@@ -71,12 +71,15 @@ class Joint:
         return self._totals.add_values(player, values) if len(values) == len(ends) else None
 
     def find_interval(self, player: str) -> tuple[int, int]:
-        """Bound somebody's place by the least and the most that everybody may have; level counts against and for."""
+        """Bound a player's place by everyone's least and most points.
+
+        Equal points count for the best and the worst case.
+        """
         low, high = self._low[player], self._high[player]
         if low is None or high is None:
             return 1, len(self.players)
         best = 1 + len(self._lows) - bisect_right(self._lows, high)
-        # Everybody who may have as much, but for the player, who has that too.
+        # This counts every player who may have as many points, without the player.
         worst = len(self._highs) - bisect_left(self._highs, low) + len(self.players) - len(self._highs)
         return best, worst
 
@@ -84,11 +87,11 @@ class Joint:
 
     @property
     def is_spent(self) -> bool:
-        """Whether so many totals were compared that only bounds are told from here on."""
+        """Whether the limit of comparisons is used up, so that places are only bounded from here on."""
         return self.compared >= MOST_COMPARED
 
     def _find_current_picks(self) -> dict[str, int]:
-        """Give the alternatives that count now; a table that does not count yet is not among them."""
+        """Map each table to the alternative that counts now. Tables that do not count yet are left out."""
         counted = {one.table.id: self.count.find_finishes(one, "adjudicated") for one in self.count.tables}
         found = {}
         for table in self.tables.values():
@@ -98,20 +101,20 @@ class Joint:
         return found
 
     def describe_result(self, table: str, at: int) -> str:
-        """Say how a table would come out."""
+        """Describe one alternative of a table."""
         one = self.tables[table].alternatives[at]
         order = write_result_line(self.count, one.finishes)
         return f"{one.says}: {order}" if one.says else order
 
     def find_place(self, player: str, picks: Picks) -> tuple[int, int]:
-        """Give somebody's place in one outcome: best and worst, where a score nobody knows must part who is level."""
+        """Find a player's place in one outcome. Best and worst differ if an unknown score must break a tie."""
         key = (player, tuple(picks.get(table, -1) for table in self.tables))
         if key not in self._places:
             self._places[key] = self._compute_place(player, picks)
         return self._places[key]
 
     def _compute_place(self, player: str, picks: Picks, *, far: bool = False) -> tuple[int, int]:
-        """Count who is ahead by points; who is level is parted by the tie-breaks, as long as the work reaches."""
+        """Count the players ahead by points, and break ties as long as the limits allow."""
         moved = {
             one for table, at in picks.items() if self.usual.get(table) != at for one in self.tables[table].players
         }
@@ -128,9 +131,9 @@ class Joint:
         return ahead + low, ahead + high
 
     def _break_ties(self, level: frozenset[str], picks: Picks, *, far: bool) -> Mapping[str, tuple[int, int]]:
-        """Part those who are level by all tie-breaks, as long as the work reaches: place by place among them.
+        """Break a tie by all tie-breaks within the limits. Return the best and worst place of each player.
 
-        `far`: tables that were not looked at may change how strong opponents are.
+        `far`: tables outside of the search may change the strength of opponents.
         """
         key = (level, tuple(picks.get(table, -1) for table in self.tables), far)
         if key not in self._groups and self.ranked < MOST_RANKED:
@@ -151,7 +154,7 @@ class Joint:
         return self._groups.get(key, {})
 
     def find_reach(self, player: str) -> Reach:
-        """Find how far somebody's place may move."""
+        """Find the range of a player's place."""
         if not self.listed:
             return self._reach_by_bounds(player)
         if self.outcomes * len(self.players) <= MOST_PLACED:
@@ -168,7 +171,7 @@ class Joint:
         return Reach(best, worst, exact=False, step="bounds only")
 
     def _reach_by_neighbours(self, player: str) -> Reach | None:
-        """Look at every outcome of the tables where somebody sits who may come in level; others stay on one side."""
+        """Try every outcome of the tables with a possible rival. All other players stay on one side."""
         near = [table for table in self.tables.values() if any(self._is_rival(player, one) for one in table.players)]
         work = prod(len(table.alternatives) for table in near) * A_RANKING
         if work > self._left:
@@ -183,7 +186,7 @@ class Joint:
         return seek.sum_up("all outcomes near it")
 
     def _reach_by_all(self, tables: Mapping[str, OpenTable], players: Sequence[str]) -> dict[str, Reach]:
-        """Look at every outcome: by points alone, and by all tie-breaks where that may move a place farther."""
+        """Try every outcome: by points alone, and by all tie-breaks if they may extend the range."""
         seek = {player: PlaceSearch() for player in players}
         ids = list(tables)
         for picked in product(*(range(len(tables[table].alternatives)) for table in ids)):
@@ -197,7 +200,7 @@ class Joint:
         return {player: one.sum_up("all outcomes") for player, one in seek.items()}
 
     def _reach_by_single_tables(self, player: str) -> Reach:
-        """Add up, table by table, the most and the fewest who may pass: exact but for who is level."""
+        """Sum up, table by table, the most and the fewest players who may pass. The result is exact except for ties."""
         own = self.at[player][0] if self.at[player] else None
         seek = PlaceSearch()
         for at in own.list_distinct() if own is not None else (0,):
@@ -212,24 +215,27 @@ class Joint:
                 if self.is_spent or not seek.may_move(*bounds):
                     continue
                 chosen = {**extreme, **picks}
-                # What was chosen shows one outcome; that no other goes farther is for the counts to say.
+                # The chosen outcome shows one place. The counts show that no outcome goes further.
                 seek.take_place(self.find_place(player, chosen), chosen)
                 seek.widen_bounds(*bounds)
         return seek.sum_up("one open table each")
 
     def _find_extremes(self, player: str, mine: Total, picks: Mapping[str, int]) -> tuple[OpenField, int, int]:
-        """Look which alternatives let most, and fewest, pass; count who is ahead at least, and at most."""
+        """Find the alternatives that let the most and the fewest players pass.
+
+        Count who is ahead at least and at most.
+        """
         field = self._find_field(mine)
         strict, loose = field.strict, field.loose
         for own, at in picks.items():
-            # Of one's own table the result is given, and oneself is not ahead of oneself.
+            # The result of the player's own table is given, and the player does not count as ahead.
             least, most = field.ends[own]
             ahead, as_much, _ = self._count_passers(self.tables[own], mine, at, player)
             strict, loose = strict - least + ahead, loose - most + as_much
         return field, strict, loose if self.at[player] else loose - 1
 
     def _find_field(self, mine: Total) -> OpenField:
-        """Look at all open tables from so many points: the same for everybody who may have as many."""
+        """Evaluate all open tables for a total. The result is shared by all players with that total."""
         if mine not in self._fields:
             most_pass, fewest_pass, ends = {}, {}, {}
             for table in self.tables.values():
@@ -243,14 +249,14 @@ class Joint:
         return self._fields[mine]
 
     def _count_passers(self, table: OpenTable, mine: Total, at: int, player: str = "") -> tuple[int, int, int]:
-        """Count by one alternative who has more, and who has as much; `player`: who of the table it is about."""
+        """Count the players with more points, and with at least as many, in one alternative. `player` is left out."""
         totals = [self._totals.add_picks(other, (at,)) for other in table.players if other != player]
         return sum(total > mine for total in totals), sum(total >= mine for total in totals), at
 
     # Witnesses
 
     def find_decisive_results(self, player: str, table: OpenTable) -> list[int]:
-        """List the results of this table that surely put somebody elsewhere, with all others as they count now."""
+        """List the results of this table that alone certainly change a player's place."""
         if (
             not self.listed
             or self.ranked >= MOST_RANKED
@@ -264,11 +270,11 @@ class Joint:
         return [at for at, place in places.items() if place[0] > now[1] or place[1] < now[0]]
 
     def pick_result(self, table: str, at: int) -> Picks:
-        """Give the outcome in which all is as it counts now, but for one table."""
+        """Return the current outcome with another result at one table."""
         return {**self.usual, table: at}
 
     def _is_rival(self, player: str, other: str) -> bool:
-        """Say whether two may come in level, or either ahead; oneself is always of interest."""
+        """Return whether the order of two players is open. A player is their own rival."""
         ends = (self._low[player], self._high[player], self._low[other], self._high[other])
         if any(end is None for end in ends):
             return True

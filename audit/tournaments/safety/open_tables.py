@@ -1,4 +1,4 @@
-"""Tables whose result is open: each with all results that it may still have."""
+"""Lists the tables with an open result, each with all results that it may still have."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from audit.tournaments.count.possible_results import PossibleResult
 from audit.tournaments.scoring.schemes import ABSENT, BY_PLACES, NOBODY, Finish, Finishes, Undefined, compute_points
 from audit.tournaments.tournament import ScoringRules
 
-# All orders with shared places: 3, 13, 75, 541, 4683 for two to six seats; of larger tables only the bounds are known.
+# The number of orders with shared places is 3, 13, 75, 541, 4683 for two to six seats. Larger tables only have bounds.
 MOST_SEATS = 6
-# Schemes that need scores have bounds all the same, but where a score may be anything.
+# Bounds for the schemes that need scores. Schemes without an entry have none, because any score is possible.
 BOUNDS = {"share": (0, 1), "of-winner": (0, 1), "sum-of-squares": (0, 100), "draw-size": (0, 100)}
 
 
 class Alternative(Struct, frozen=True):
-    """One result that a table may have; `scored`: its scores are known too."""
+    """One possible result of a table. `scored`: its scores are known too."""
 
     finishes: Finishes
     points: Mapping[str, Fraction]
@@ -30,7 +30,10 @@ class Alternative(Struct, frozen=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table with its alternatives; where these cannot be listed, what each seat may get, or nothing if anything."""
+    """A table with its alternatives.
+
+    If they cannot be listed, it has bounds per seat, or None if any result is possible.
+    """
 
     id: str
     players: tuple[str, ...]
@@ -38,19 +41,19 @@ class OpenTable(Struct, frozen=True):
     bounds: tuple[Fraction, Fraction] | None = None
 
     def least_points(self, player: str) -> Fraction | None:
-        """Give the least that somebody may have here."""
+        """Return the least points that a player may get here."""
         if self.alternatives:
             return min(one.points[player] for one in self.alternatives)
         return None if self.bounds is None else self.bounds[0]
 
     def most_points(self, player: str) -> Fraction | None:
-        """Give the most that somebody may have here."""
+        """Return the most points that a player may get here."""
         if self.alternatives:
             return max(one.points[player] for one in self.alternatives)
         return None if self.bounds is None else self.bounds[1]
 
     def list_distinct(self) -> list[int]:
-        """List the alternatives that may count differently, by their numbers."""
+        """List the indices of the alternatives that may count differently."""
         seen: set[tuple[Fraction, ...]] = set()
         found = []
         for at, one in enumerate(self.alternatives):
@@ -62,21 +65,21 @@ class OpenTable(Struct, frozen=True):
 
 
 def list_open_tables(count: TournamentCount) -> list[OpenTable]:
-    """List all tables that may still come out otherwise than they count."""
+    """List all tables that may still end with another result than the one that counts."""
     orders = OrderPoints(count.tournament.scoring)
     return [make_open_table(one, orders) for one in count.tables if one.is_open]
 
 
 class OrderPoints(dict[int, tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], ...]]):
-    """What each order of a table of so many comes to, seat by seat: reckoned once for all tables of that size."""
+    """The points of every order of a table, seat by seat. They are computed once for each table size."""
 
     def __init__(self, rules: ScoringRules) -> None:
-        """Reckon by these rules."""
+        """Compute points by these rules."""
         super().__init__()
         self.rules = rules
 
     def __missing__(self, size: int) -> tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], ...]:
-        """Reckon all orders of so many seats."""
+        """Compute the points of all orders of this many seats."""
         found = []
         for places in list_weak_orders(size):
             points = compute_points({str(at): Finish(place) for at, place in enumerate(places)}, self.rules)
@@ -86,7 +89,7 @@ class OrderPoints(dict[int, tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], 
 
 
 def make_open_table(one: CountedTable, orders: OrderPoints) -> OpenTable:
-    """List what a table may come to: what its log leaves open, or any order."""
+    """List the possible results of a table: those that its log leaves open, or every order."""
     listed = [_make_alternative(one, result, orders.rules) for result in one.possible]
     known = [each for each in listed if each is not None]
     if one.whole and len(known) == len(listed):
@@ -95,7 +98,7 @@ def make_open_table(one: CountedTable, orders: OrderPoints) -> OpenTable:
 
 
 def make_any_result_table(one: CountedTable, orders: OrderPoints, known: tuple[Alternative, ...] = ()) -> OpenTable:
-    """List every order of a table, beside the results known of it."""
+    """List every order of a table, after the results known of it."""
     players = [player for player in one.table.players if player not in one.absent]
     away = {player: Finish(0, None, ABSENT) for player in one.absent}
     rules = orders.rules
@@ -110,7 +113,7 @@ def make_any_result_table(one: CountedTable, orders: OrderPoints, known: tuple[A
 
 
 def _make_alternative(one: CountedTable, result: PossibleResult, rules: ScoringRules) -> Alternative | None:
-    """Put points to a result; who was seated and did not play has none."""
+    """Add points to a result. Absent players get none."""
     try:
         points = compute_points(result.finishes, rules)
     except Undefined:
@@ -129,7 +132,7 @@ def _find_bounds(rules: ScoringRules, size: int) -> tuple[Fraction, Fraction] | 
 
 @cache
 def list_weak_orders(seats: int) -> tuple[tuple[int, ...], ...]:
-    """List the places of all orders of so many seats, strict ones first, then with ever more shared."""
+    """List the places in all orders of this many seats: strict orders first, then ever more shared places."""
     return tuple(sorted(set(_list_orders(seats)), key=lambda places: (-len(set(places)), places)))
 
 

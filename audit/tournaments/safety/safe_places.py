@@ -1,4 +1,4 @@
-"""Which places are safe: whatever the open tables come to, out of reach, open with a witness, or not proven."""
+"""Judges for each place whether it is safe, out of reach, open with a witness, or not proven."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from audit.tournaments.safety.open_tables import OpenTable, list_open_tables
 from audit.tournaments.safety.place_range import Picks
 from audit.tournaments.scoring.standings import StandingRow
 
-# Beyond so many pairs of a player and an open table only the first places are told what they hang on.
+# With more pairs of a player and an open table, only the first places are examined in full.
 MOST_ASKED = 5_000
 PlaceStatus = Literal["safe", "open", "not proven"]
 SafetyStep = Literal[
@@ -23,16 +23,16 @@ SafetyStep = Literal[
 
 
 class WitnessResult(Struct, frozen=True):
-    """One table of a witness, and how it would come out."""
+    """One table of a witness, and its result."""
 
     table: str
     says: str
 
 
 class PlaceSafety(Struct, frozen=True):
-    """Somebody's place among all joint outcomes of what is open: from the best to the worst.
+    """A player's place in all joint outcomes of the open tables, from best to worst.
 
-    Where `exact` is false these are bounds: nobody says that they can be reached. `falls` and `rises` are witnesses.
+    Without `exact`, these are bounds that may not be reachable. `falls` and `rises` are witnesses.
     """
 
     player: str
@@ -44,11 +44,11 @@ class PlaceSafety(Struct, frozen=True):
     exact: bool = True
     falls: tuple[WitnessResult, ...] = ()
     rises: tuple[WitnessResult, ...] = ()
-    # Tables that alone would do it.
+    # The tables that alone would change the place.
     hangs_on: tuple[str, ...] = ()
 
     def judge_claim(self, place: int) -> Literal["safe", "out of reach", "open", "not proven"]:
-        """Judge the claim that somebody comes in at this place or better."""
+        """Judge the claim that the player finishes at this place or better."""
         if self.worst <= place:
             return "safe"
         if self.best > place:
@@ -57,16 +57,16 @@ class PlaceSafety(Struct, frozen=True):
 
 
 class Safety(Struct, frozen=True):
-    """The safety of all places, in the order of the standings, and the tables to be settled first."""
+    """The safety of all places, in the order of the standings, and the tables to settle first."""
 
     places: tuple[PlaceSafety, ...]
-    # Open tables that alone would change one of the first places, those that change a better place first.
+    # Open tables that alone would change one of the first places. Those for better places come first.
     critical: tuple[str, ...] = ()
     outcomes: int = 0
 
 
 def judge_safety(count: TournamentCount, first: int = 3) -> Safety:
-    """Say of each place whether it may still change, and by which tables; `first`: so many places make the podium."""
+    """Judge for each place whether it may still change, and by which tables. `first` is the number of podium places."""
     rows = count.rank_players()
     tables = list_open_tables(count)
     if not tables:
@@ -99,14 +99,14 @@ def _judge_place(row: StandingRow, joint: Joint, tables: Sequence[OpenTable]) ->
     if found.exact:
         status = "safe" if found.best == found.worst == row.place else "open"
     else:
-        # A place that really is another in one outcome is open, whatever else cannot be proven.
+        # One outcome with another place makes the place open, even if other bounds are not proven.
         status = "open" if falls or rises else "not proven"
     ends = (found.best, found.worst, status, found.step, found.exact)
     return PlaceSafety(row.player, row.place, *ends, falls, rises, tuple(alone))
 
 
 def _list_single_changes(joint: Joint, alone: Mapping[str, Sequence[int]]) -> Iterator[Picks]:
-    """Give one outcome after the other in which all is as it counts now, but for one table."""
+    """Yield the outcomes that differ from the current one at a single table."""
     return (joint.pick_result(table, at) for table, picks in alone.items() for at in picks)
 
 
@@ -117,7 +117,7 @@ def _find_witness(
 
 
 def _make_witness(row: StandingRow, picks: Picks | None, joint: Joint, way: int) -> tuple[WitnessResult, ...]:
-    """Tell an outcome that puts somebody behind (or, `way` -1, ahead) by the tables that it really needs."""
+    """Return the tables that an outcome needs to move a player down, or up if `way` is -1."""
     if picks is None:
         return ()
     moved = joint.find_place(row.player, picks)
@@ -128,9 +128,9 @@ def _make_witness(row: StandingRow, picks: Picks | None, joint: Joint, way: int)
 
 
 def _keep_needed_changes(row: StandingRow, picks: Picks, joint: Joint) -> dict[str, int]:
-    """Take an outcome back to what counts now, table by table, as long as somebody stands elsewhere."""
+    """Undo the changes of an outcome table by table, as long as the player's place stays different."""
     left = dict(picks)
-    # A table that is as it counts now is back already.
+    # A table with its current result needs no undoing.
     for table in [one for one in joint.tables if left.get(one) != joint.usual.get(one)]:
         trial = {other: at for other, at in left.items() if other != table}
         if table in joint.usual:

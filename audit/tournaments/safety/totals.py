@@ -1,4 +1,4 @@
-"""Everybody's points in one outcome of the open tables: whole numbers over one denominator, each added up once."""
+"""Adds up points in an outcome of the open tables, as cached whole numbers over a common denominator."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Total = int
 
 
 class Totals:
-    """What is fixed for each player, and what the open tables may still add to it."""
+    """The fixed points of each player, and the points that open tables may add."""
 
     def __init__(self, ledger: PointsLedger, tables: Iterable[OpenTable], players: Sequence[str], most: int) -> None:
-        """Lay out what is fixed; `most`: only the best so many count (0: all)."""
+        """Sum the fixed points. `most` limits how many best results count (0: all)."""
         self.tables = {table.id: table for table in tables}
         self._most = most
         self.at: dict[str, list[OpenTable]] = {player: [] for player in players}
@@ -43,12 +43,12 @@ class Totals:
             yield from (points.denominator for one in table.alternatives for points in one.points.values())
 
     def add_values(self, player: str, values: Iterable[Fraction]) -> Total:
-        """Add up what somebody has for certain and what open tables would bring."""
+        """Add points from open tables to a player's fixed points."""
         total = self._others[player] + sum_best([*self._rounds[player], *values], self._most)
         return int(total * self._unit)
 
     def add_picks(self, player: str, picked: tuple[int, ...]) -> Total:
-        """Add up by the alternatives of somebody's own open tables; -1 where one of them does not count."""
+        """Add the points of alternatives at the player's own open tables. An index of -1 does not count."""
         known = self._added[player]
         if picked not in known:
             mine = zip(self.at[player], picked, strict=True)
@@ -58,5 +58,5 @@ class Totals:
         return known[picked]
 
     def add_outcome(self, player: str, picks: Mapping[str, int]) -> Total:
-        """Add up by an outcome; a table that is not in it does not count."""
+        """Add the points of an outcome. Tables without an alternative do not count."""
         return self.add_picks(player, tuple(picks.get(table.id, -1) for table in self.at[player]))

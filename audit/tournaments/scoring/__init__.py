@@ -1,1 +1,1 @@
-"""From places to points to standings: schemes, IMPs, tie-breaks with their arithmetic, ranking."""
+"""Turns places into points and points into standings: schemes, IMPs and tie-breaks with their arithmetic."""

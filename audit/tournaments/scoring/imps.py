@@ -1,4 +1,4 @@
-"""Victory points of a match of sixteen boards by the margin in IMPs: a table of hundredths, no root at run time."""
+"""Converts IMP margins of sixteen boards to victory points, by a table in hundredths that avoids roots at run time."""
 
 from __future__ import annotations
 
@@ -72,6 +72,6 @@ WHOLE, HUNDREDTHS = 20, 100
 
 
 def compute_victory_points(margin: int) -> tuple[Fraction, Fraction]:
-    """Give both sides their victory points for a margin of the first; beyond the table it is all to nothing."""
+    """Return the victory points of both sides for the first side's margin. Beyond the table, one side gets all."""
     mine = Fraction(SIXTEEN_BOARDS[min(abs(margin), len(SIXTEEN_BOARDS) - 1)], HUNDREDTHS)
     return (mine, WHOLE - mine) if margin >= 0 else (WHOLE - mine, mine)

@@ -1,4 +1,4 @@
-"""What counts for a standing, in one book: sittings with their points, byes, penalties, and ties broken by hand."""
+"""Collects what counts for a standing in one book: sittings with points, byes, penalties, and manual tie orders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from audit.tournaments.tournament import ScoringRules
 
 
 class Sitting(Struct, frozen=True):
-    """One table with its outcome; `points` are what it comes to for each."""
+    """One table with its result. `points` are the points of each player."""
 
     round: int
     table: str
@@ -22,12 +22,12 @@ class Sitting(Struct, frozen=True):
     points: Mapping[str, Fraction]
 
     def without_absent(self) -> dict[str, Finish]:
-        """Give those who really played."""
+        """Return the finishes of the players who played."""
         return {player: finish for player, finish in self.finishes.items() if finish.state != ABSENT}
 
 
 class PointsLine(Struct, frozen=True):
-    """One line of somebody's total: where it comes from, how much, and whether it counts (best so many)."""
+    """One line of a player's total: its source, its points, and whether it is among the results that count."""
 
     what: str
     round: int
@@ -37,7 +37,7 @@ class PointsLine(Struct, frozen=True):
 
 
 class Extra(Struct, frozen=True):
-    """What belongs to no table: a bye, or a penalty on the total."""
+    """Points without a table: a bye, or a penalty on the total."""
 
     player: str
     what: str
@@ -46,7 +46,7 @@ class Extra(Struct, frozen=True):
 
 
 class PointsLedger:
-    """All that counts, looked up by player."""
+    """All points that count, indexed by player."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class PointsLedger:
         extras: Iterable[Extra] = (),
         orders: Iterable[tuple[str, ...]] = (),
     ) -> None:
-        """Sort everything by player."""
+        """Index everything by player."""
         self.players, self.rules = tuple(players), rules
         self.sittings = sorted(sittings, key=lambda one: (one.round, one.table))
         self.extras, self.orders = tuple(extras), tuple(orders)
@@ -67,7 +67,7 @@ class PointsLedger:
         self._lines: dict[str, tuple[PointsLine, ...]] = {}
 
     def list_lines(self, player: str) -> tuple[PointsLine, ...]:
-        """List what somebody's total is made of, round by round; what is beyond the best so many does not count."""
+        """List the parts of a player's total, round by round. Results beyond the best ones do not count."""
         if player not in self._lines:
             rows = [
                 PointsLine(one.table, one.round, one.points[player], place=one.finishes[player].place)
@@ -82,22 +82,22 @@ class PointsLedger:
         return self._lines[player]
 
     def compute_total(self, player: str) -> Fraction:
-        """Add up what counts."""
+        """Sum the points that count."""
         return sum((line.points for line in self.list_lines(player) if line.counts), NOBODY)
 
     def list_sittings(self, player: str) -> list[Sitting]:
-        """List the tables that count, where somebody played."""
+        """List the sittings of a player that count."""
         counts = {line.what for line in self.list_lines(player) if line.counts}
         return [sitting for sitting in self.at[player] if sitting.table in counts]
 
     def average_per_table(self, player: str) -> Fraction | None:
-        """Say how many points somebody has per table really played."""
+        """Return a player's average points per table played, or None if the player has played none."""
         played = self.at[player]
         return sum((one.points[player] for one in played), NOBODY) / len(played) if played else None
 
 
 def _keep_best(rows: list[PointsLine], most: int) -> list[PointsLine]:
-    """Keep the best so many: among equals the better place, then the earlier round."""
+    """Mark all but the best results as not counting. Among equals the better place wins, then the earlier round."""
     if not most or len(rows) <= most:
         return rows
     ranked = sorted(rows, key=lambda row: (-row.points, row.place or len(rows) + 1, row.round))
@@ -106,16 +106,16 @@ def _keep_best(rows: list[PointsLine], most: int) -> list[PointsLine]:
 
 
 def sum_best(values: Iterable[Fraction], most: int) -> Fraction:
-    """Add up the best so many (0: all)."""
+    """Sum the `most` best values (0: all)."""
     listed = sorted(values, reverse=True)
     return sum(listed[:most] if most else listed, NOBODY)
 
 
 def score_table(number: int, table: str, finishes: Finishes, rules: ScoringRules) -> Sitting:
-    """Put points to a table; raises `Undefined` where the scheme needs what nobody knows."""
+    """Add points to the result of a table. Raises `Undefined` if the scheme needs an unknown value."""
     return Sitting(number, table, finishes, compute_points(finishes, rules))
 
 
 def make_bye(player: str, number: int, rules: ScoringRules, size: int) -> Extra:
-    """Give somebody a round without a table; raises `Undefined`."""
+    """Make a player's bye in a round. Raises `Undefined`."""
     return Extra(player, f"bye in round {number}", compute_bye_value(rules, size), number)

@@ -1,4 +1,4 @@
-"""From places and scores of one table to its points: each scheme a small function, with exact numbers."""
+"""Defines the scoring schemes: each turns the places and scores of one table into exact points."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from audit.tournaments.tournament import ScoringRules
 NOBODY: Fraction = Fraction(0)
 MOST_CENTRES = 18
 CARNAGE, CARNAGE_SOLO, ALL = 1_000, 28_034, 100
-# Who sat there and did not play: no place, no points, and nobody met them.
+# The state of a seated player who did not play: no place, no points, and no opponents.
 ABSENT = "absent"
 
 
 class Finish(Struct, frozen=True):
-    """How somebody came out at a table: place (one may be shared), score where one is known, and what became of them.
+    """A player's finish at a table: the place (which may be shared), the score if known, and the state.
 
     States: played, dropped (left during the game), absent (never began).
     """
@@ -32,12 +32,12 @@ Finishes = Mapping[str, Finish]
 Points = dict[str, Fraction]
 
 
-class Undefined(Exception):  # noqa: N818 - no fault: a scheme or key that cannot be reckoned from what is known
-    """What cannot be reckoned from what is known of a table; says why."""
+class Undefined(Exception):  # noqa: N818 - not an error: the known data does not define the value
+    """The known data of a table does not define a value. The message says why."""
 
 
 def compute_points(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Reckon what a table comes to for each; who never began has nothing. Raises `Undefined`."""
+    """Compute the points of each player. Absent players get none. Raises `Undefined`."""
     played = {player: finish for player, finish in finishes.items() if finish.state != ABSENT}
     points = SCHEMES[rules.scheme](played, rules) if played else {}
     if rules.dropped == "0":
@@ -46,12 +46,12 @@ def compute_points(finishes: Finishes, rules: ScoringRules) -> Points:
 
 
 def list_shared_places(place: int, finishes: Finishes) -> range:
-    """List the places that one place covers: several, where it is shared."""
+    """List the places that a place covers: several if it is shared."""
     return range(place, place + sum(other.place == place for other in finishes.values()))
 
 
 def _spread_over_places(places: Sequence[Fraction], finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give each the value of their place; who share get the mean of those they cover, or as the event says."""
+    """Give each player the value of their place. Shared places get the mean, or what the event's rules say."""
     points = {}
     for player, finish in finishes.items():
         values = [places[place - 1] for place in list_shared_places(finish.place, finishes)]
@@ -61,7 +61,7 @@ def _spread_over_places(places: Sequence[Fraction], finishes: Finishes, rules: S
 
 
 def stretch_ladder(ladder: Sequence[Fraction], size: int) -> list[Fraction]:
-    """Stretch a ladder over a table of so many: in between it is interpolated."""
+    """Stretch a ladder to this many places by interpolation."""
     if size == 1:
         return [ladder[0]]
     values = []
@@ -79,23 +79,23 @@ def _find_place_values(finishes: Finishes, rules: ScoringRules) -> list[Fraction
 
 
 def score_by_ladder(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give so much for each place."""
+    """Give each place its value on the ladder."""
     return _spread_over_places(_find_place_values(finishes, rules), finishes, rules)
 
 
-def score_by_wins(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - all schemes are asked alike
-    """Give one for a win; who share one share it."""
+def score_by_wins(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - all schemes have the same signature
+    """Give one point for a win. A shared win is divided."""
     firsts = sum(finish.place == 1 for finish in finishes.values())
     return {player: Fraction(finish.place == 1, firsts) for player, finish in finishes.items()}
 
 
 def score_by_line(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give 1 for the first place, 0 for the last, and what lies between in equal steps."""
+    """Give 1 for the first place, 0 for the last, and equal steps in between."""
     return _spread_over_places(stretch_ladder((Fraction(1), NOBODY), len(finishes)), finishes, rules)
 
 
 def _require_scores(finishes: Finishes, *, least: Fraction | None = NOBODY) -> Points:
-    """Take the scores of a table, if all are known (and none is below the `least`)."""
+    """Return the scores of a table. Raises `Undefined` if one is unknown or below `least`."""
     known = {player: finish.score for player, finish in finishes.items() if finish.score is not None}
     if len(known) < len(finishes):
         raise Undefined("not every score of the table is known")
@@ -105,7 +105,7 @@ def _require_scores(finishes: Finishes, *, least: Fraction | None = NOBODY) -> P
 
 
 def score_by_share(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
-    """Give each their part of all the table's points."""
+    """Give each player their share of all the table's points."""
     scores = _require_scores(finishes)
     whole = sum(scores.values(), NOBODY)
     if not whole:
@@ -114,7 +114,7 @@ def score_by_share(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: 
 
 
 def score_by_winner(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
-    """Give each their part of the highest score."""
+    """Give each player their score relative to the highest score."""
     scores = _require_scores(finishes)
     most = max(scores.values())
     if not most:
@@ -123,20 +123,20 @@ def score_by_winner(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa:
 
 
 def score_by_score(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give what the game itself scores."""
+    """Give the game's own score."""
     return {
         player: (score - rules.start) / rules.unit for player, score in _require_scores(finishes, least=None).items()
     }
 
 
 def score_by_uma(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give what was scored above the start, and so much for each place."""
+    """Give the score above the start, plus a value for each place."""
     places = _spread_over_places(_find_place_values(finishes, rules), finishes, rules)
     return {player: points + places[player] for player, points in score_by_score(finishes, rules).items()}
 
 
 def score_by_squares(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give parts of a hundred, as the squares of the scores are to each other."""
+    """Divide a hundred points in proportion to the squares of the scores."""
     scores = _require_scores(finishes)
     if alone := _score_solo_win(scores, rules):
         return alone
@@ -147,7 +147,7 @@ def score_by_squares(finishes: Finishes, rules: ScoringRules) -> Points:
 
 
 def score_by_survivors(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Part a hundred among all who are left on the board."""
+    """Divide a hundred points among all players who are left on the board."""
     scores = _require_scores(finishes)
     if alone := _score_solo_win(scores, rules):
         return alone
@@ -156,14 +156,14 @@ def score_by_survivors(finishes: Finishes, rules: ScoringRules) -> Points:
 
 
 def _score_solo_win(scores: Points, rules: ScoringRules) -> Points:
-    """Give all to somebody who has won alone, with so many centres."""
+    """Give everything to a player who has won alone with enough centres."""
     first = [player for player, score in scores.items() if score >= MOST_CENTRES]
     whole = Fraction(CARNAGE_SOLO if rules.scheme == "carnage" else ALL)
     return {player: whole if player in first else NOBODY for player in scores} if first else {}
 
 
 def score_by_centres(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give 1, the centres, and a bonus for the first places, which who share it part."""
+    """Give 1, the centres, and a bonus for the first places, divided if shared."""
     scores = _require_scores(finishes)
     if alone := _score_solo_win(scores, rules):
         return alone
@@ -173,7 +173,7 @@ def score_by_centres(finishes: Finishes, rules: ScoringRules) -> Points:
 
 
 def score_by_carnage(finishes: Finishes, rules: ScoringRules) -> Points:
-    """Give a thousand for each place from the last up, and the centres."""
+    """Give a thousand for each place above the last, and the centres."""
     scores = _require_scores(finishes)
     if alone := _score_solo_win(scores, rules):
         return alone
@@ -183,14 +183,14 @@ def score_by_carnage(finishes: Finishes, rules: ScoringRules) -> Points:
 
 
 def score_by_pod(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
-    """Give 2n-1 for a win at a table of n; a first place that is shared is a draw, and gives 1."""
+    """Give 2n-1 for a win at a table of n. A shared first place is a draw and gives 1."""
     firsts = sum(finish.place == 1 for finish in finishes.values())
     worth = Fraction(2 * len(finishes) - 1 if firsts == 1 else 1)
     return {player: worth if finish.place == 1 else NOBODY for player, finish in finishes.items()}
 
 
 def score_by_imps(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: ARG001 - as above
-    """Give two sides the victory points of the margin between them."""
+    """Give two sides the victory points for the margin between them."""
     scores = _require_scores(finishes, least=None)
     if len(scores) != 2 or any(score.denominator != 1 for score in scores.values()):  # noqa: PLR2004 - two sides
         raise Undefined("IMPs are reckoned between two sides with whole numbers")
@@ -214,12 +214,12 @@ SCHEMES: Mapping[str, Callable[[Finishes, ScoringRules], Points]] = {
     "pod": score_by_pod,
     "imps-16": score_by_imps,
 }
-# Which of them need no more than places: what they give is known for every order.
+# The schemes that need only places. Their points are known for every order.
 BY_PLACES = frozenset({"ladder", "wins", "linear", "pod"})
 
 
 def compute_bye_value(rules: ScoringRules, size: int) -> Fraction:
-    """Say what a bye is worth: the mean of what a table of that size gives, a win, or what the event says."""
+    """Compute the value of a bye: the mean of a table of that size, a win, or the event's own number."""
     if rules.bye not in {"neutral", "win"}:
         return Fraction(rules.bye)
     if rules.scheme not in BY_PLACES:

@@ -1,4 +1,4 @@
-"""Standings: everybody ranked by points and then by each tie-break in its order, with what decided each place."""
+"""Ranks all players by points and then by each tie-break in order, and records what decided each place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Unsure = Callable[[str, Sequence[str]], bool]
 
 
 class KeyShown(Struct, frozen=True):
-    """One key as far as it was asked for somebody: its value, or why it says nothing of this group."""
+    """One key as evaluated for a player: its value, or why it does not apply to this group."""
 
     key: str
     value: tuple[Fraction, ...] | None
@@ -32,7 +32,7 @@ class Decided(Struct, frozen=True):
 
 
 class StandingRow(Struct, frozen=True):
-    """Somebody's place, and all that it rests on. `level`: how many have this very place."""
+    """A player's place and what it is based on. `level` is the number of players on this place."""
 
     place: int
     level: int
@@ -44,12 +44,12 @@ class StandingRow(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Write the place as lists do: 1, 2=, 2=, 4."""
+        """The place as lists write it: 1, 2=, 2=, 4."""
         return f"{self.place}=" if self.level > 1 else str(self.place)
 
 
 def compute_standings(ledger: PointsLedger, keys: Sequence[str], *, restart: bool = False) -> list[StandingRow]:
-    """Rank everybody."""
+    """Rank all players."""
     ranking = Ranking(ledger, keys, restart=restart)
     parts = ranking.split_group(sorted(ledger.players), list_ranking_keys(ledger, keys))
     rows: list[StandingRow] = []
@@ -66,7 +66,7 @@ def compute_standings(ledger: PointsLedger, keys: Sequence[str], *, restart: boo
 def find_place_ranges(
     ledger: PointsLedger, keys: Sequence[str], *, restart: bool, unsure: Unsure, group: Sequence[str]
 ) -> dict[str, tuple[int, int]]:
-    """Give the best and worst place among some who are level: two where what is unsure would have to part them."""
+    """Return the best and worst place of each player in a tie. They differ if an uncertain key must break it."""
     ranking = Ranking(ledger, keys, restart=restart, unsure=unsure)
     places: dict[str, tuple[int, int]] = {}
     place = 1
@@ -78,26 +78,26 @@ def find_place_ranges(
 
 
 def list_ranking_keys(ledger: PointsLedger, keys: Sequence[str]) -> list[str]:
-    """List all keys in their order: points first, and last the organiser's word, where there is one."""
+    """List all keys in order: points first, and the organiser's decision last, if there is one."""
     return [POINTS, *keys, *[ORGANISER] * bool(ledger.orders)]
 
 
 class Ranking:
-    """One ranking under way: groups are split key by key, and what was compared is noted down.
+    """A ranking in progress. It splits groups key by key and records each comparison.
 
-    `unsure` says of which groups a key cannot be told yet: they stay together, and are `unsettled`.
+    `unsure` says which groups a key cannot split yet. They stay together and are `unsettled`.
     """
 
     def __init__(
         self, ledger: PointsLedger, keys: Sequence[str], *, restart: bool, unsure: Unsure = lambda _key, _group: False
     ) -> None:
-        """Begin with nothing compared."""
+        """Start without a comparison."""
         self.ledger, self.keys, self.restart, self.unsure = ledger, tuple(keys), restart, unsure
         self.unsettled: set[str] = set()
         self.shown: dict[str, list[KeyShown]] = {player: [] for player in ledger.players}
 
     def split_group(self, group: list[str], keys: list[str]) -> list[list[str]]:
-        """Split a group by the first key, each part by the next; what no key splits shares a place."""
+        """Split a group by the first key, and each part by the next. Players that no key splits share a place."""
         while len(group) > 1 or keys[:1] == [POINTS]:
             if not keys:
                 break
@@ -140,7 +140,7 @@ class Ranking:
         }
 
     def find_deciding_key(self, one: str, other: str) -> Decided | None:
-        """Find the key that parted two who stand next to each other."""
+        """Find the key that separates two adjacent players."""
         for mine, theirs in zip(self.shown[one], self.shown[other], strict=False):
             if mine.value != theirs.value and mine.key == theirs.key:
                 return Decided(mine.key, mine.says, theirs.says)

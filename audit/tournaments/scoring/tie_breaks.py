@@ -1,4 +1,4 @@
-"""Tie-breaks: what is compared where points are level, each an exact value with its arithmetic."""
+"""Defines the tie-breaks: what is compared when points are equal, each as an exact value with its arithmetic."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LISTED = 20
 
 
 class KeyValue(Struct, frozen=True):
-    """What one key comes to for somebody: its value, compared from the left, and how it comes about."""
+    """The value of one key for a player, compared from the left, and its arithmetic."""
 
     value: tuple[Fraction, ...]
     says: str
@@ -40,13 +40,13 @@ def _make_value(value: Fraction, says: str = "") -> KeyValue:
 
 
 def compare_totals(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Give the points, which all who take part are ranked by first."""
+    """Compare the points, by which all players are ranked first."""
     lines = {player: [line.points for line in ledger.list_lines(player) if line.counts] for player in group}
     return {player: _make_value(ledger.compute_total(player), spell_sum(lines[player])) for player in group}
 
 
 def count_places(ledger: PointsLedger, player: str, size: int) -> list[Fraction]:
-    """Count firsts, seconds and so on; a place that several share counts for each of them in part."""
+    """Count firsts, seconds and so on. A shared place counts in part for each player."""
     counts = [NOBODY] * size
     for sitting in ledger.list_sittings(player):
         played = sitting.without_absent()
@@ -61,7 +61,7 @@ def _find_largest_table(ledger: PointsLedger) -> int:
 
 
 def compare_by_places(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare firsts, then most seconds, and so on."""
+    """Compare the number of firsts, then of seconds, and so on."""
     profiles = {player: count_places(ledger, player, _find_largest_table(ledger)) for player in group}
     return {
         player: KeyValue(tuple(counts), f"({', '.join(map(spell_fraction, counts))})")
@@ -78,7 +78,7 @@ def _make_place_key(at: int) -> Key:
 
 
 def compare_by_average_place(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare the mean place, the lower the better; a shared place counts as the mean of those it covers."""
+    """Compare the mean place, lower is better. A shared place counts as the mean of the places it covers."""
     values = {}
     for player in group:
         places = [_average_place(player, sitting.without_absent()) for sitting in ledger.list_sittings(player)]
@@ -97,7 +97,7 @@ def _average_place(player: str, finishes: Finishes) -> Fraction:
 
 
 def compare_by_shares(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare the parts of each table's points that somebody scored, added up."""
+    """Compare the sum of a player's shares of each table's points."""
     values = {}
     for player in group:
         shares = [
@@ -108,7 +108,7 @@ def compare_by_shares(ledger: PointsLedger, group: Sequence[str]) -> Values:
 
 
 def compare_by_part_of_winner(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare the mean part of the highest score at the table."""
+    """Compare the mean of a player's scores relative to the table's highest score."""
     values = {}
     for player in group:
         parts = [
@@ -124,7 +124,7 @@ def compare_by_part_of_winner(ledger: PointsLedger, group: Sequence[str]) -> Val
 
 
 def compare_by_scores(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare what was scored in all games."""
+    """Compare the sum of the scores in all games."""
     values = {}
     for player in group:
         found = [sitting.finishes[player].score for sitting in ledger.list_sittings(player)]
@@ -143,7 +143,7 @@ def compare_by_best(ledger: PointsLedger, group: Sequence[str]) -> Values:
         results = sorted(
             (line.points for line in ledger.list_lines(player) if line.round and line.counts), reverse=True
         )
-        # Who has played less has no result there: that is less than any.
+        # A player with fewer games has no result there, which is less than any result.
         padded = (*results, *[Fraction(-(10**9))] * (most - len(results)))
         values[player] = KeyValue(padded, ", ".join(map(spell_fraction, results)))
     return values
@@ -162,9 +162,9 @@ UNEQUALLY_MET = "not all of them met each other equally often"
 
 
 def compare_by_encounter(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare who came out ahead where they sat at one table: only if each met each, all equally often."""
+    """Compare the order at shared tables. It applies only if all pairs met equally often."""
     everybody, first = set(group), group[0]
-    # Most often somebody has not met all the others: that is soon seen.
+    # Usually some player has not met all the others. This test finds that quickly.
     if not everybody <= {first}.union(*(sitting.without_absent() for sitting in ledger.at[first])):
         raise Undefined(UNEQUALLY_MET)
     met = {pair: [s for s in ledger.at[pair[0]] if pair[1] in s.without_absent()] for pair in combinations(group, 2)}
@@ -181,7 +181,7 @@ def compare_by_encounter(ledger: PointsLedger, group: Sequence[str]) -> Values:
 
 
 def compare_by_opponents(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare the mean of what each opponent, as often as met, has per table played."""
+    """Compare the mean strength of opponents, each counted as often as met: their points per table played."""
     values = {}
     for player in group:
         met = [other for sitting in ledger.at[player] for other in sitting.without_absent() if other != player]
@@ -196,7 +196,7 @@ def compare_by_opponents(ledger: PointsLedger, group: Sequence[str]) -> Values:
 
 
 def compare_by_win_rate(ledger: PointsLedger, group: Sequence[str]) -> Values:
-    """Compare the part of what could be won that was, without byes, and at least what draws would be."""
+    """Compare the won part of all possible points, without byes, and at least the part that draws would give."""
     values = {}
     for player in group:
         played = ledger.at[player]
@@ -255,9 +255,9 @@ KEYS: Mapping[str, Key] = {
     "opponents": compare_by_opponents,
     "win-rate": compare_by_win_rate,
 }
-# Those that need scores, which nobody knows of a table that is not played.
+# The tie-breaks that need scores, which are unknown for a table without a result.
 SCORED_KEYS = frozenset({"share", "of-winner", "score"})
-# What a key is called where a row says what decided it.
+# The names of keys in explanations of what decided a place.
 NAMES = {
     "points": "points",
     "places": "firsts, then seconds, and so on",
@@ -278,12 +278,12 @@ NAMES = {
 
 
 def find_key(name: str) -> Key:
-    """Look a key up by its name."""
+    """Find a key by its name."""
     return _make_list_key(name) if name.startswith(LIST) else KEYS[name]
 
 
 def is_known_key(name: str) -> bool:
-    """Say whether there is such a tie-break."""
+    """Return whether there is such a tie-break."""
     return bool(_parse_list(name)) if name.startswith(LIST) else name in KEYS
 
 

@@ -1,1 +1,1 @@
-"""One module a step. A step that has been released is never changed again."""
+"""Holds one module per migration. A released migration's effect never changes."""

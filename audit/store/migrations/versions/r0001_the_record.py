@@ -1,4 +1,4 @@
-"""Lay the tables, and the triggers that keep what is kept for good."""
+"""Create the tables, and the triggers that protect permanent rows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BEGIN SELECT RAISE(ABORT, 'The head of a game only moves on.'); END
 
 
 def upgrade() -> None:
-    """Lay everything."""
+    """Create all tables and triggers."""
     postgresql = op.get_bind().dialect.name == "postgresql"
     text = sa.Text(collation="C") if postgresql else sa.Text()
     _people(text)
@@ -194,7 +194,7 @@ def _derived(text: sa.Text) -> None:
 
 
 def sqlite_guards() -> dict[str, str]:
-    """Word the triggers; REPLACE fires none for what it removes, so an INSERT over something is refused too."""
+    """Write the SQLite triggers. REPLACE fires no DELETE trigger, so an INSERT over an existing row is refused too."""
     worded = {"heads_onward": SQLITE_ONWARD}
     for table, key in {**FOR_GOOD, "heads": "game"}.items():
         same = " AND ".join(f"{column} = NEW.{column}" for column in key.split())
@@ -209,13 +209,15 @@ def sqlite_guards() -> dict[str, str]:
 
 
 def _guard_sqlite() -> None:
-    """Refuse changes."""
     for worded in sqlite_guards().values():
         op.execute(worded)
 
 
 def _guard_postgresql() -> None:
-    """Refuse changes, also to sessions that call themselves a replica; each partition refuses TRUNCATE for itself."""
+    """Refuse changes, even in sessions that call themselves a replica.
+
+    Each partition refuses TRUNCATE by a trigger of its own.
+    """
     parts = [f"events_{part:02}" for part in range(PARTS)]
     for part, name in enumerate(parts):
         op.execute(f"CREATE TABLE {name} PARTITION OF events FOR VALUES WITH (MODULUS {PARTS}, REMAINDER {part})")
@@ -238,5 +240,5 @@ def _refuse(table: str, what: str, when: str) -> None:
 
 
 def downgrade() -> None:
-    """Refuse: what is kept for good is not taken down by a command."""
+    """Refuse: a command must not remove permanent rows."""
     raise NotImplementedError("The first step cannot be taken back. Restore a backup into a new database instead.")

@@ -1,4 +1,4 @@
-"""Forget the snapshots of the first form, which were pickles: each game is folded once more and kept anew."""
+"""Delete the snapshots of the first form, which were pickles. Each game is folded and stored again."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Forget them all; they follow from the events."""
+    """Delete all snapshots, which follow from the events."""
     op.execute("DELETE FROM snapshots")
 
 
 def downgrade() -> None:
-    """Forget them again: an older version can read no more of them than this one could of its own."""
+    """Delete all snapshots, since an older version cannot read those of this one."""
     op.execute("DELETE FROM snapshots")

@@ -1,4 +1,4 @@
-"""Let an event note that its game goes on under another rulebook."""
+"""Let an event record that its game continues under another rulebook."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add to what is there, and change none of it: the guards stay, and the hashes of before."""
+    """Add columns without changing existing rows. Triggers and hashes stay valid."""
     for table in ("heads", "events"):
         op.add_column(table, sa.Column("rulebook", sa.Text))
 
 
 def downgrade() -> None:
-    """Refuse, as the first step does."""
+    """Refuse, as the first migration does."""
     raise NotImplementedError("Events may note a rulebook by now. Restore a backup into a new database instead.")

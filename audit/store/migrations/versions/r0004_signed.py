@@ -1,4 +1,4 @@
-"""Let tokens, and what is derived, carry a MAC by a key that is not in the database."""
+"""Add MACs to tokens and derived data, made with a key outside the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ADDED = {"tokens": ("mac",), "snapshots": ("mac",), "audits": ("mac", "report_ma
 
 
 def upgrade() -> None:
-    """Add empty columns; what is there is signed when the service first takes a key."""
+    """Add empty columns. The service signs existing rows when it first gets a key."""
     for table, names in ADDED.items():
         for name in names:
             op.add_column(table, sa.Column(name, sa.LargeBinary))
@@ -27,5 +27,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Refuse: an older version would believe what nobody signs any more."""
+    """Refuse: an older version would trust rows that are not signed any more."""
     raise NotImplementedError("What is kept may be signed by now. Restore a backup into a new database instead.")

@@ -1,4 +1,4 @@
-"""Keep for good who let whom in, and when a backup and a verification last ended well; guard events at less cost."""
+"""Record who issued and revoked tokens, and the last backup and verification. Make the guard of events cheaper."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 TABLE, KEY = "token_acts", "token act at"
-# What is recorded has a head that stands at it or behind it, and only moves on: it is looked up faster than the event.
+# The head of a game is at or after each recorded event and only moves forward. It is faster to look up than an event.
 ONLY_NEW_EVENTS = """
 CREATE TRIGGER events_no_insert BEFORE INSERT ON events
 WHEN NEW.seq <= (SELECT seq FROM heads WHERE game = NEW.game)
@@ -20,7 +20,7 @@ BEGIN SELECT RAISE(ABORT, 'The store keeps events for good: this is refused.'); 
 
 
 def upgrade() -> None:
-    """Lay two tables, and guard the one that is kept for good."""
+    """Create two tables, and protect the permanent one."""
     postgresql = op.get_bind().dialect.name == "postgresql"
     text = sa.Text(collation="C") if postgresql else sa.Text()
     op.create_table(
@@ -48,7 +48,7 @@ def upgrade() -> None:
 
 
 def sqlite_guards() -> dict[str, str]:
-    """Word the triggers that are new, and the one that is otherwise, as the first step does."""
+    """Write the new triggers and the changed one, as the first migration does."""
     same = " AND ".join(f"{column} = NEW.{column}" for column in KEY.split())
     there = f"WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE {same})"  # noqa: S608 - names from this file only
     return {"events_no_insert": ONLY_NEW_EVENTS} | {
@@ -67,5 +67,5 @@ def _guard_postgresql() -> None:
 
 
 def downgrade() -> None:
-    """Refuse: what is kept for good is not taken down by a command."""
+    """Refuse: a command must not remove permanent rows."""
     raise NotImplementedError("What is kept for good stays. Restore a backup into a new database instead.")

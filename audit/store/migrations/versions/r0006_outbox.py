@@ -1,4 +1,4 @@
-"""Let notices of verdicts wait in the database until they have arrived."""
+"""Store notices of verdicts in the database until they have arrived."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Lay an empty table; nothing that was recorded before is told now."""
+    """Create an empty table. Earlier records cause no notices."""
     text = sa.Text(collation="C") if op.get_bind().dialect.name == "postgresql" else sa.Text()
     op.create_table(
         "outbox",
@@ -29,5 +29,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget what waits; an older version sends nothing."""
+    """Delete the waiting notices, since an older version sends none."""
     op.drop_table("outbox")

@@ -1,4 +1,4 @@
-"""Let first answers, and what is noted of upkeep, carry a MAC as all else does that can be changed."""
+"""Add MACs to first answers and upkeep, so that all rows that may change have one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ ADDED = ("keys", "upkeep")
 
 
 def upgrade() -> None:
-    """Add empty columns; `Store.upgrade` signs what is there, in the same transaction, where its key is at hand."""
+    """Add empty columns. `Store.upgrade` signs existing rows in the same transaction if it has the key."""
     for table in ADDED:
         op.add_column(table, sa.Column("mac", sa.LargeBinary))
 
 
 def downgrade() -> None:
-    """Refuse: an older version would believe what nobody signs any more."""
+    """Refuse: an older version would trust rows that are not signed any more."""
     raise NotImplementedError("What is kept may be signed by now. Restore a backup into a new database instead.")

@@ -1,4 +1,4 @@
-"""Keep first answers without a second index."""
+"""Drop the second index of first answers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Drop the index; only to forget old answers asks for their age, and that may look at each of them."""
+    """Drop the index. Only pruning filters answers by age, and it may scan the table."""
     op.drop_index("ix_keys_kept_at", "keys")
 
 
 def downgrade() -> None:
-    """Refuse, as all steps do."""
+    """Refuse: only a backup restores an older version."""
     raise NotImplementedError("Restore a backup into a new database instead.")
