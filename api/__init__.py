@@ -1,1 +1,1 @@
-"""The service: an HTTP API over the audit and its store, put together by `api.app.create_app`."""
+"""The service: an HTTP API over audits and the store. `api.app.create_app` builds it."""

@@ -1,4 +1,4 @@
-"""Writes the API document anew from the operations as they are: `python -m api`."""
+"""Write the API document from the current operations: `python -m api`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from audit.store import Store
 
 
 def make_api_document() -> bytes:
-    """Make the document from the operations as they are."""
+    """Build the API document from the current operations."""
     with Store.open("sqlite://") as store:
         return fetch_api_document(create_app(Settings(), store, log=io.StringIO()))
 

@@ -1,4 +1,4 @@
-"""The service put together: settings and a store go in, a Flask application comes out; nothing is opened here."""
+"""Build the Flask application from settings and a store. Nothing is opened here."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ CONFIG = {
 
 
 class Seq(IntegerConverter):
-    """A number in an address, of no more digits than any event needs."""
+    """A number in an address, with no more digits than an event number needs."""
 
     regex = r"\d{1,9}"
 
@@ -82,7 +82,7 @@ class Seq(IntegerConverter):
 
 
 class Digest(UnicodeConverter):
-    """A SHA-256 in an address beside which there is one that says `check`, and takes other methods."""
+    """A SHA-256 in an address. It never matches `check`, which is an address with other methods."""
 
     def __init__(self, map_: Map) -> None:
         super().__init__(map_)
@@ -90,13 +90,13 @@ class Digest(UnicodeConverter):
 
 
 class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
-    """Leaves the answering of errors to us, and lists only the problems that each operation names."""
+    """Leaves errors to our handlers, and lists only the problems that each operation names."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
     ERROR_SCHEMA = ProblemSchema
 
     def _register_error_handlers(self) -> None:
-        """Register none: ours answer every error."""
+        """Register none: our handlers answer every error."""
 
 
 def create_app(
@@ -107,11 +107,11 @@ def create_app(
     figures: Metrics | None = None,
     audit_pool: AuditPool | None = None,
 ) -> Flask:
-    """Put the service together over an opened store; log lines go to `log`, else to stderr."""
+    """Build the service over an opened store. Log lines go to `log`, or to stderr by default."""
     app = Flask(NAME, static_folder=None)
-    # One byte more than is borne: of a body that does not say how long it is, the framework silently drops the rest.
+    # One byte more than we accept. If a body does not state its length, the framework silently drops what exceeds this.
     app.config.update(CONFIG, MAX_CONTENT_LENGTH=settings.max_body + 1, PROPAGATE_EXCEPTIONS=False)
-    # Copied, since apispec writes what it makes into its options.
+    # Copied, because apispec writes into its options.
     app.config["API_SPEC_OPTIONS"] = deepcopy(document.OPTIONS)
     app.extensions[NAME] = Service(
         settings=settings,
@@ -151,7 +151,7 @@ def _register_operations(app: Flask) -> None:
         return document.finish_document(api.spec.to_dict(), examples.add_examples)
 
     def get_document() -> Document:
-        # What it is made from is changed on the way: whoever asks meanwhile waits.
+        # Building changes the spec that it reads, so concurrent requests wait.
         with turn:
             return build_document()
 
@@ -164,6 +164,6 @@ def _register_operations(app: Flask) -> None:
 
 
 def fetch_api_document(app: Flask) -> bytes:
-    """Give the API document of an application."""
+    """Return the API document of an application."""
     response = app.test_client().get(f"{BASE}/openapi.json")
     return response.get_data()

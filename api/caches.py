@@ -1,4 +1,4 @@
-"""Stored logs that were looked at lately, kept opened; and what was seen of others at a glance."""
+"""Caches: stored logs that were opened lately, and summaries of logs and audits."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from audit.browse.viewer import LogViewer
 from engine.kernel.basics.json_types import Document
 
 Title = tuple[str, ...]
-# A log takes some ninety times its bytes in memory once it is opened and its page was looked at.
+# An opened log whose page was viewed takes about ninety times its size in memory.
 MOST_BYTES = 4_000_000
 
 
 class SummaryCache:
-    """What was seen of logs and audits, by name; neither ever changes. What was not asked for longest goes first."""
+    """Summaries of logs and audits by name. They never change; the least recently used is dropped first."""
 
     def __init__(self, most: int = 20_000) -> None:
         self.most = most
@@ -23,11 +23,11 @@ class SummaryCache:
         self._lock = Lock()
 
     def has_entry(self, name: str) -> bool:
-        """Say whether it is at hand."""
+        """Say whether it is cached."""
         return name in self._kept
 
     def get_or_make(self, name: str, look: Callable[[], Document]) -> Document:
-        """Give what is at hand, or look."""
+        """Return the cached summary, or make it and cache it."""
         with self._lock:
             if name in self._kept:
                 self._kept.move_to_end(name)
@@ -41,7 +41,7 @@ class SummaryCache:
 
 
 class OpenedLogs:
-    """A bounded number of opened logs; the one that was not asked for longest goes first."""
+    """A bounded number of opened logs. The least recently used is dropped first."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -49,7 +49,7 @@ class OpenedLogs:
         self._lock = Lock()
 
     def get_or_open(self, title: Title, read: Callable[[], bytes], open_: Callable[[bytes], LogViewer]) -> LogViewer:
-        """Give an opened log: the one that is kept, or one that is read and opened now."""
+        """Return an opened log from the cache, or read and open it now."""
         with self._lock:
             if title in self._kept:
                 self._kept.move_to_end(title)
@@ -63,7 +63,7 @@ class OpenedLogs:
         return opened
 
     def has_entry(self, title: Title) -> bool:
-        """Say whether it is at hand."""
+        """Say whether it is cached."""
         return title in self._kept
 
     def _is_full(self) -> bool:

@@ -1,4 +1,4 @@
-"""Who may do what: one table, from each operation to the least role that reaches it."""
+"""Access policy: one table from each operation to the least role that may call it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from audit.store import Role
 
 ROLES = tuple(Role)
 
-# None: whoever asks, without a token. Everything else is asked within the club of the token.
+# None: open to every client, without a token. All others act within the club of the token.
 LEAST: dict[str, Role | None] = {
-    # what is known of games, which is no secret
+    # public data about games
     "list_games": None,
     "read_game": None,
     "read_vocabulary": None,
@@ -31,7 +31,7 @@ LEAST: dict[str, Role | None] = {
     "read_original": Role.VIEWER,
     "read_spelling": Role.VIEWER,
     "upload_log": Role.RECORDER,
-    # photos beside them
+    # photos of logs
     "list_attachments": Role.VIEWER,
     "read_attachment": Role.VIEWER,
     "upload_attachment": Role.RECORDER,
@@ -46,7 +46,7 @@ LEAST: dict[str, Role | None] = {
     "list_findings": Role.VIEWER,
     "read_finding": Role.VIEWER,
     "read_finding_readings": Role.VIEWER,
-    # what was decided about stored logs
+    # corrections of stored logs
     "list_corrections": Role.VIEWER,
     "read_adjudicated": Role.VIEWER,
     "correct_log": Role.JUDGE,
@@ -100,7 +100,7 @@ LEAST: dict[str, Role | None] = {
     "revoke_token": Role.ADMIN,
 }
 
-# What a token that is bound to one live game may do, there only, as far as its role reaches.
+# A token that is bound to one live game may call only these, there, and as far as its role allows.
 BOUND = frozenset(
     {
         "read_own_token",
@@ -123,7 +123,7 @@ BOUND = frozenset(
         "close_live_game",
     }
 )
-# What a token that is bound to a seat may not do even there: these tell of the record whole, with every hand.
+# A token that is bound to a seat may not call these: they show the whole record, with every hand.
 UNVEILED = frozenset(
     {
         "read_live_books",
@@ -136,13 +136,13 @@ UNVEILED = frozenset(
         "close_live_game",
     }
 )
-# What only a judge says in a case; all else is for its parties, too.
+# Only a judge may add these events to a case. Its parties may add all others.
 JUDGING = Role.JUDGE
 SAID_BY_JUDGES = frozenset({"ask", "rule", "uphold", "close"})
 
 
 def may_call(role: Role, operation: str) -> bool:
-    """Say whether a role may do this."""
+    """Say whether a role may call this operation."""
     least = LEAST[operation]
     return least is None or ROLES.index(role) >= ROLES.index(least)
 

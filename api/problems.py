@@ -1,4 +1,4 @@
-"""Everything that can be answered instead of what was asked for, as problem details (RFC 9457) with a code each."""
+"""Every problem that the service answers with, as problem details (RFC 9457), each with its own code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CONTENT_TYPE = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One sort of problem: its code never changes; `helps` says what to do about it."""
+    """One sort of problem. Its code never changes, and `helps` names the remedy."""
 
     code: str
     status: int
@@ -136,8 +136,8 @@ KINDS = _index_kinds(
 BY_STATUS = {kind.status: kind for kind in reversed(KINDS.values())}
 
 
-class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
-    """Ends a request with a problem; `errors` name places, `more` stands beside the usual members."""
+class Problem(Exception):  # noqa: N818 - the name that RFC 9457 uses
+    """Ends a request with a problem. `errors` name places, and `more` adds members to the document."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
         self.errors, self.headers, self.more = list(errors), dict(headers or {}), more
 
     def document(self, request_id: str) -> Document:
-        """Spell it as problem details."""
+        """Write the problem as a problem-details document."""
         document: Document = {
             "type": f"/problems/{self.kind.code}",
             "title": self.kind.title,
@@ -167,5 +167,5 @@ class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
 
 
 def make_not_found() -> Problem:
-    """Say that there is nothing: in the same words for what is nowhere and for what is another club's."""
+    """Make the same answer for what does not exist and for what belongs to another club."""
     return Problem("not-found")

@@ -1,4 +1,4 @@
-"""What one running service holds, and how whoever answers a request gets at it."""
+"""The state of one running service, and access to it from a request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = "deadreckon"
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The store, the games, and what is kept opened between requests."""
+    """The settings, the store, the games, and the caches shared between requests."""
 
     settings: Settings
     store: Store
@@ -31,9 +31,9 @@ class Service:
     logs: OpenedLogs
     signer: URLSafeSerializer
     glances: SummaryCache = field(default_factory=SummaryCache)
-    # What was read of logs without judging them, which may be a hundred faults of each.
+    # Parsed but unaudited logs. Each may hold a hundred faults.
     read_logs: SummaryCache = field(default_factory=lambda: SummaryCache(500))
-    # None: all audits are made in this process.
+    # None: this process makes all audits.
     audit_pool: AuditPool | None = None
 
     def find_game(self, name: str) -> Game:
@@ -44,15 +44,15 @@ class Service:
 
 
 def get_service() -> Service:
-    """Give the service that this request was sent to."""
+    """Return the service that handles this request."""
     return cast("Service", current_app.extensions[NAME])
 
 
 def get_token() -> TokenRow:
-    """Give the token that this request came with; only operations that need one may ask."""
+    """Return the token of this request. Only operations that require a token may call this."""
     return cast("TokenRow", g.bearer)
 
 
 def get_club() -> str:
-    """Give the club in which this request asks."""
+    """Return the club of this request's token."""
     return get_token().club

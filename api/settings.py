@@ -1,4 +1,4 @@
-"""What an operator may choose, and where each choice came from: a flag, the environment, a file, or nobody."""
+"""The settings of an operator, and the origin of each: a flag, the environment, a file or the default."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from engine.kernel.spellings.misread import echo_text
 Origin = Literal["flag", "environment", "file", "default"]
 
 PREFIX, UNIX = "DEADRECKON_", "unix:"
-# Fifty times what a log of a thousand events takes; an audit of that many bytes ends in seconds even if all is wrong.
+# Fifty times the size of a log of a thousand events. Even if every line is wrong, its audit takes seconds.
 MAX_BODY = 2_000_000
 MASK = "********"
 RATE = r"[1-9][0-9]{0,8}\s*(?:/|per)\s*(?:[1-9][0-9]{0,4}\s*)?(?:second|minute|hour|day)s?"
 DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
-# A Unix socket has an address that is a path, which the system bears up to some hundred bytes.
+# A Unix socket is addressed by its path, which systems limit to about a hundred bytes.
 HOST = r"unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_-]{1,253}"
 SITES = r"(?:(?:\*|https?://[0-9A-Za-z.\[\]:_-]{1,260}/?)(?:[ ,]+|\Z))*"
 PORT = r"(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
 STREAM = rf"|unix:/[!-~]{{1,100}}|(?!-|unix:)[0-9A-Za-z.:_\[\]-]{{1,253}}:{PORT}"
-# No password stands in them: what is sent is signed.
+# Addresses of webhooks hold no passwords, because notices are signed.
 HOOKS = r"(?:(?:[a-z0-9-]{1,63}=)?https?://[0-9A-Za-z.:\[\]_-]{1,260}(?:[/?][!-\"$-+\--~]{0,1000})?(?:[ ,]+|\Z))*"
 NETWORKS = r"(?:[0-9A-Fa-f.:]{2,45}(?:/[0-9]{1,3})?(?:[ ,]+|\Z))*"
-# What the library that counts can be built with; which of these is, it says when the service starts.
+# Storages that the rate-limit library supports. At start it reports which of them are installed.
 STORAGE = r"(?:memory|(?:async\+)?(?:redis|rediss|valkey|valkeys|memcached|mongodb)[a-z+]*)://[!-~]{0,2000}"
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used: which one, where it was made, and what would do."""
+    """An unusable setting: its name, its origin, and a remedy."""
 
     def __init__(self, says: str, hint: str = "") -> None:
         super().__init__(says)
@@ -42,7 +42,7 @@ class SettingsError(Exception):
 
 
 class TextForm(NamedTuple):
-    """How a text is written: as a pattern, as what it is, and as an example."""
+    """The form of a text setting: its pattern, its noun and an example."""
 
     pattern: str
     named: str
@@ -73,7 +73,7 @@ def _declare_number(default: int, says: str, *, least: int = 0, most: int) -> An
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """One service as its operator wants it; every field can be left alone."""
+    """The settings of one service. Every field has a default."""
 
     database: str = _declare_text(
         "sqlite:///deadreckon.db", "where everything is kept: sqlite:///FILE or postgresql://…", A_DATABASE
@@ -129,7 +129,7 @@ class Settings:
 
     @property
     def bind(self) -> str:
-        """Spell where to listen."""
+        """Return the address to listen on."""
         return self.host if self.host.startswith(UNIX) else f"{self.host}:{self.port}"
 
     def __post_init__(self) -> None:
@@ -137,21 +137,21 @@ class Settings:
             form: TextForm | None = one.metadata.get("form")
             value = getattr(self, one.name)
             if form is not None and not re.fullmatch(form.pattern, value, re.DOTALL):
-                # An address may hold a password, also one that is no address.
+                # An invalid address may still hold a password, so it is not echoed.
                 said = "what is set" if "://" in value else echo_text(value)
                 raise SettingsError(f"{one.name}: {said} is no {form.named}.", f"Write {form.example}.")
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Settings, and for each of them where it came from."""
+    """The settings, and the origin of each."""
 
     settings: Settings
     origins: Mapping[str, Origin]
     file: Path | None
 
     def mask_settings(self) -> list[tuple[str, str, Origin]]:
-        """List every setting for a person; what must stay secret is masked."""
+        """List every setting for display, with secrets masked."""
         return [(f.name, _mask_value(f.name, getattr(self.settings, f.name)), self.origins[f.name]) for f in FIELDS]
 
 
@@ -159,7 +159,7 @@ FIELDS = fields(Settings)
 
 
 def resolve_settings(flags: Mapping[str, Json], environment: Mapping[str, str], file: Path | None) -> Resolved:
-    """Settle every setting: a flag wins over the environment, that over the file, and that over the default."""
+    """Resolve every setting: a flag overrides the environment, that the file, and that the default."""
     written = _read_file(file) if file is not None else {}
     chosen: Document = {}
     origins: dict[str, Origin] = {}
@@ -192,8 +192,8 @@ def _read_file(file: Path) -> Document:
     return written
 
 
-def _parse_value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field of dataclasses, and what someone wrote
-    """Turn what someone wrote into what the field holds."""
+def _parse_value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a dataclass field, and a value of any type
+    """Convert a written value to the type of the field."""
     if setting.type == "str":
         if not isinstance(value, str):
             raise SettingsError(f"{place}: {echo_text(value)} is no text.", "Put it in quotes.")
@@ -212,7 +212,7 @@ def _parse_value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 -
 
 
 def _mask_value(name: str, value: object) -> str:
-    """Show a value, but neither a secret nor the password in an address."""
+    """Show a value, with secrets and passwords in addresses masked."""
     text = str(value)
     setting = next(f for f in FIELDS if f.name == name)
     address = urlsplit(text) if "://" in text else None

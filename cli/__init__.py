@@ -1,1 +1,1 @@
-"""The command line: reads files, asks the auditor, prints through one renderer."""
+"""The command line: commands read files, call the auditor, and print through one renderer."""

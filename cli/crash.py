@@ -1,4 +1,4 @@
-"""A fault of ours: told in full, with the lines that somebody needs to mend it, and never taken for a finding."""
+"""Report a fault of ours: print the traceback that a bug report needs. It is never shown as a finding."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable
 
 from cli import output
 
-# Neither findings (1), nor usage (2), nor an unreadable file (3), nor one of a server's (4 to 6).
+# Exit code 70. Lower codes mean findings (1), usage (2), an unreadable file (3), or a server error (4 to 6).
 OUR_FAULT = 70
 
 
 def format_traceback(wrong: BaseException) -> tuple[str, ...]:
-    """Write a traceback, line by line."""
+    """Format a traceback as lines."""
     return tuple("".join(traceback.format_exception(wrong)).splitlines())
 
 
 def report_failure(lines: Iterable[str], name: str = "your log") -> None:
-    """Say on stderr what failed."""
+    """Print a failure to stderr."""
     for line in lines:
         output.tell(line)
     output.tell(f"This is a fault of Deadreckon, not of {name}. Please report it with the lines above.")

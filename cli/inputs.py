@@ -1,4 +1,4 @@
-"""The bytes a command is given: a file, everything in a directory, or `-` for what is piped in."""
+"""Read the input of a command: a file, all logs in a directory, or `-` for standard input."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 
 PIPED = "-"
 ENDINGS = (".log", ".jsonl", ".csv", ".xlsx")
-# Other names under which people keep a log, if the file begins like one: with its header, maybe behind a mail's own.
+# Files with these endings count as logs if they begin with a log's header, perhaps after the header of a mail.
 MAYBE = (".txt", ".text", ".md", ".eml", ".tsv")
 GAME_KEY = re.compile(rb"""^[\s>"'{*_-]*(?:game|spiel|jeu)["']?\s*[:;,=\t]""", re.IGNORECASE | re.MULTILINE)
 LOOKED_AT = 8_192
-# What a club's own columns may stand in.
+# Files that a `--columns` file can apply to.
 SHEETS = (".csv", ".tsv", ".xlsx")
-# A spreadsheet that is open keeps a file of its own beside the sheet.
+# A spreadsheet program creates a hidden file next to an open sheet.
 HIDDEN = (".", "~$")
-# A dispute about a log, kept beside it.
+# The ending of a case file, which is next to its log.
 CASE = ".case"
 UNREADABLE = 3
 
 
 def read_bytes(path: str) -> bytes:
-    """Read one input; a byte more than what any log may have is enough to know that it is too long."""
+    """Read one input. It reads one byte more than the limit, which shows that a log is too long."""
     try:
         if path == PIPED:
             return sys.stdin.buffer.read(MAX_BYTES + 1)
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a tenth of the time to start
+        with open(path, "rb") as file:  # noqa: PTH123 - importing pathlib takes a tenth of the start-up time
             return file.read(MAX_BYTES + 1)
     except OSError as wrong:
         why = (wrong.strerror or "it fails").lower()
@@ -47,13 +47,13 @@ def read_bytes(path: str) -> bytes:
 
 
 def read_one_log(path: str) -> bytes:
-    """Read the one log a command works on; a name that leads nowhere is wrong usage."""
+    """Read the one log of a command. A missing file is wrong usage."""
     require_one_log(path)
     return read_bytes(path)
 
 
 def require_one_log(path: str) -> None:
-    """Refuse what is not one log."""
+    """Refuse a path that is not one log."""
     _require_file(path)
     if os.path.isdir(path):  # noqa: PTH112 - as above
         raise click.UsageError(f"{make_visible(path)} is a directory; name one log in it.")
@@ -70,12 +70,12 @@ def refuse_workbook(path: str, raw: bytes) -> None:
 
 
 def choose_columns(path: str, columns: Columns | None, *, alone: bool) -> Columns | None:
-    """Say by which columns a file is read: among several, a log that is no sheet is read as it stands."""
+    """Return the column names for a file. Among several files, only sheets are read with them."""
     return columns if alone or path == PIPED or path.lower().endswith(SHEETS) else None
 
 
 def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
-    """Say by how much the lines that are named differ from the rows of a club's sheet; mostly they do not."""
+    """Tell the user if line numbers differ from the rows of a club's sheet. Usually they agree."""
     from audit.spreadsheets.columns import convert_club_sheet
 
     if later := convert_club_sheet(raw, columns).later:
@@ -86,7 +86,7 @@ def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
 
 
 def read_whole_log(path: str) -> tuple[bytes, Game]:
-    """Read one log of which every line can be read, for a command that writes it anew; raises `LogError`."""
+    """Read one log without unreadable lines, for a command that rewrites it. Raises `LogError`."""
     from audit.intake.prepared import prepare_log
     from audit.intake.upload import convert_upload_to_text
     from cli import options
@@ -99,7 +99,7 @@ def read_whole_log(path: str) -> tuple[bytes, Game]:
 
 
 def list_logs(paths: Iterable[str]) -> list[str]:
-    """List the files meant: each named one, and in a directory all logs, sorted; what is left out there is named."""
+    """List the input files: each named file, and all logs in a directory, sorted. Skipped files are named."""
     found: list[str] = []
     for path in paths:
         _require_file(path)
@@ -116,13 +116,13 @@ def list_logs(paths: Iterable[str]) -> list[str]:
 
 
 def refuse_repeated_pipe(paths: list[str]) -> None:
-    """Refuse to read what is piped in twice."""
+    """Refuse to read standard input twice."""
     if paths.count(PIPED) > 1:
         raise click.UsageError("Standard input (-) can be read only once.")
 
 
 def _sort_directory(directory: str) -> tuple[list[str], list[str]]:
-    """Sort what is in a directory, and in those within, into logs and other files; what is hidden is neither."""
+    """Sort the files in a directory and its subfolders into logs and others. Hidden files are neither."""
     held, others = list[str](), list[str]()
     for place, folders, names in os.walk(directory):
         folders[:] = [name for name in folders if not name.startswith(HIDDEN)]
@@ -172,7 +172,7 @@ def name_input(path: str) -> str:
 
 
 def tell_fault(path: str, fault: Fault) -> None:
-    """Say on stderr what is wrong with a file: where, what, and what to do."""
+    """Print a fault of a file to stderr: its place, text and remedy."""
     place = f":{fault.line}:{fault.column or 1}" if fault.line else ""
     output.tell(output.paint(f"{name_input(path)}{place}", "strong"), ": ", fault.says)
     if fault.hint:
@@ -180,7 +180,7 @@ def tell_fault(path: str, fault: Fault) -> None:
 
 
 def exit_unreadable(ctx: click.Context, path: str, wrong: LogError) -> None:
-    """End with the exit code of a log that cannot be read."""
+    """Exit with the code for an unreadable log."""
     for fault in wrong.faults:
         tell_fault(path, fault)
     ctx.exit(UNREADABLE)

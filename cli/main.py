@@ -1,4 +1,4 @@
-"""The group of commands; each is imported only when it runs, so that every one of them starts at once."""
+"""The group of commands. Each is imported only when it runs, which makes every start fast."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from cli import output
 from engine import __version__
 
-# In the order a newcomer needs them. Each name is a module of `cli.commands` with the command of that name.
+# In the order in which a newcomer needs them. Each name is a module of `cli.commands` that defines `command`.
 GROUPS = {
     "Play a game again": ("audit", "books", "compare", "view", "replay", "legal"),
     "Write a log": ("new", "sheet", "tidy", "convert", "merge", "redact", "pack", "lsp"),
@@ -21,7 +21,7 @@ GROUPS = {
     "Serve a club": ("serve", "remote", "db", "token", "webhook", "config"),
     "For developers": ("simulate", "spoil", "slip", "completion"),
 }
-# Where more is written about a command, in the source.
+# The file in the source that documents each command.
 WRITTEN = {
     "audit/README.md": ("audit", "books", "compare", "view", "replay", "legal", "tidy", "convert", "merge", "redact"),
     "README.md": ("new", "sheet", "help", "completion", "remote"),
@@ -41,10 +41,10 @@ RARELY = 100_000
 
 
 class Commands(click.Group):
-    """A group that knows its commands by name and imports the one that is asked for."""
+    """A group that lists its commands by name and imports only the one that runs."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click hands it over
-        """Name all commands."""
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click passes it
+        """List the names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as above
@@ -58,7 +58,7 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands under what one wants to do."""
+        """List the commands under headings by purpose."""
         room = max(map(len, COMMANDS))
         for title, names in GROUPS.items():
             rows = [(f"{name:<{room}}", self._get_short_help(ctx, name)) for name in names]
@@ -72,7 +72,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Refuse a word that is no command with the one that was probably meant."""
+        """Refuse an unknown command, with a suggestion."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx)
         return super().resolve_command(ctx, args)
@@ -101,14 +101,14 @@ def app() -> None:
     deadreckon explain TW-MOVE-01           one rule, with examples
     deadreckon simulate tailwinds           a made-up game to try all this on
 
-    Exit codes: 0 clean, 1 findings (a line that cannot be read is one), 2 wrong usage, 3 a file that is no log at
-    all, 70 a fault of ours. `deadreckon help COMMAND` says more, and which page has the rest; begin with README.md.
+    Exit codes: 0 clean, 1 findings (a line that cannot be read is one), 2 wrong usage, 3 a file that is not a log, 70
+    a fault of ours. `deadreckon help COMMAND` explains a command and names its page; begin with README.md.
     """
     output.set_colour("auto")
 
 
 def run_command_line(arguments: list[str] | None = None) -> int:
-    """Run one command line and give its exit code."""
+    """Run one command line and return its exit code."""
     try:
         code: Any = app.main(args=arguments, prog_name="deadreckon", standalone_mode=False)
     except click.ClickException as wrong:
@@ -117,7 +117,7 @@ def run_command_line(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         output.tell("Stopped.")
         return STOPPED
-    except Exception as wrong:  # noqa: BLE001 - shown in full: a fault of ours crashes loudly, but not as "findings"
+    except Exception as wrong:  # noqa: BLE001 - a fault of ours is shown in full, with an exit code other than that of findings
         from cli import crash
 
         crash.report_failure(crash.format_traceback(wrong))
@@ -126,12 +126,12 @@ def run_command_line(arguments: list[str] | None = None) -> int:
 
 
 def main() -> None:
-    """Be the `deadreckon` command."""
-    # Almost all that is made stays until the end; looking for what could go is a twentieth of the time to start.
+    """Run the `deadreckon` command."""
+    # Almost all objects live until the end. Collecting garbage takes a twentieth of the start-up time.
     gc.set_threshold(RARELY)
     output.replace_missing_letters(sys.stdout, sys.stderr)
     code = run_command_line()
-    # It goes with the process: looking through all of it once more at the end is a sixth of the time of an audit.
+    # Freeze all objects: a last collection at exit takes a sixth of the time of an audit.
     gc.freeze()
     sys.exit(code)
 

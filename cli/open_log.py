@@ -1,4 +1,4 @@
-"""A log opened for a command: read as its options say; an event that is not there is wrong usage."""
+"""Open a log for a command, with its options. A missing event is wrong usage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class TerminalViewer(viewer.LogViewer):
-    """One log with its timeline, as a command looks at it."""
+    """A log viewer that reports a missing event as wrong usage."""
 
     def find_place(self, seq: int) -> int:
         """Find the place after event `seq`; 0 is the start."""
@@ -25,7 +25,7 @@ class TerminalViewer(viewer.LogViewer):
 
 
 def open_log(raw: bytes, asked: AuditOptions) -> TerminalViewer:
-    """Read a log and lay its timeline out."""
+    """Parse and replay a log, without a report."""
     from audit.findings.replay_outcome import replay_log
     from audit.intake.prepared import prepare_log
 
@@ -33,6 +33,6 @@ def open_log(raw: bytes, asked: AuditOptions) -> TerminalViewer:
 
 
 def open_log_with_report(raw: bytes, asked: AuditOptions) -> TerminalViewer:
-    """Read a log, lay its timeline out, and keep beside it what the audit finds."""
+    """Parse and replay a log, with its report."""
     judged = viewer.open_log_viewer(raw, options.load_games(), asked)
     return TerminalViewer(judged.played, judged.report)

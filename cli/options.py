@@ -1,4 +1,4 @@
-"""What commands are told: games, rulings, layers, packs and spellings, each refused with a suggestion."""
+"""Click types and options shared by commands: games, rulings, layers, packs and spellings, with suggestions."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ A_RULE = re.compile(r"[A-Z]{2,3}-[A-Z]+-\d+[A-Z]?")
 
 
 def load_games() -> Mapping[str, Game]:
-    """Give every game there is; imported here so that help and completion need none."""
+    """Return every game. Importing them here keeps help and completion fast."""
     from engine.games import GAMES
 
     return GAMES
 
 
 def suggest_word(word: str, choices: Iterable[str]) -> str:
-    """Say what was probably meant, or what there is."""
+    """Suggest the nearest choice, or list the choices."""
     from difflib import get_close_matches
 
     known = sorted(choices)
@@ -49,12 +49,12 @@ def suggest_word(word: str, choices: Iterable[str]) -> str:
 
 
 class GameName(click.ParamType["Game"]):
-    """The name of a game, turned into the game."""
+    """The name of a game, converted to the game."""
 
     name = "game"
 
     def convert(self, value: str | Game, param: click.Parameter | None, ctx: click.Context | None) -> Game:
-        """Look the game up."""
+        """Find the game."""
         known = load_games()
         if not isinstance(value, str):
             return value
@@ -64,18 +64,18 @@ class GameName(click.ParamType["Game"]):
             self.fail(f"There is no game {make_visible(value)!r}. {suggest_word(value.lower(), known)}", param, ctx)
         return known[value.lower()]
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's
-        """Offer the games there are."""
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        """Offer the names of all games."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(name) for name in load_games() if name.startswith(incomplete)]
 
 
 class Amount(click.FloatRange):
-    """A number within bounds; what is no number (`nan`) lies within none."""
+    """A number within bounds. `nan` is refused."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's
-        """Read and compare it."""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's signature
+        """Parse the number and check its bounds."""
         amount = float(super().convert(value, param, ctx))
         if math.isnan(amount):
             self.fail(f"{make_visible(str(value))!r} is no number.", param, ctx)
@@ -83,7 +83,7 @@ class Amount(click.FloatRange):
 
 
 class Words(click.ParamType[str]):
-    """A few words, of which there are some and not too many."""
+    """A text of limited length."""
 
     name = "text"
 
@@ -91,7 +91,7 @@ class Words(click.ParamType[str]):
         self.least, self.most = least, most
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Count the characters."""
+        """Check the length."""
         words = str(value)
         if not self.least <= len(words) <= self.most:
             self.fail(f"It has {len(words)} characters; it can have {self.least} to {self.most}.", param, ctx)
@@ -124,14 +124,14 @@ class RulingChoice(click.ParamType[tuple[str, str]]):
             )
         return question, reading
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click hands them over
-        """Offer questions, and behind the sign the readings of one."""
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click passes them
+        """Offer questions with their readings."""
         questions = [question for game in load_games().values() for question in game.questions.values()]
         return complete_names((f"{q.id}={reading}" for q in questions for reading in q.readings), incomplete)
 
 
 class LayerName(click.ParamType[str]):
-    """The name of a layer that some game has."""
+    """The name of a layer of any game."""
 
     name = "layer"
 
@@ -148,10 +148,10 @@ class LayerName(click.ParamType[str]):
 
 
 class PackFile(ReadFile[tuple[str, str]]):
-    """A file that holds a content pack, turned into its id and text."""
+    """A file with a content pack, converted to its id and text."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """Read the pack; whether it is a good one is for the game to say."""
+        """Read the pack. The game checks it later."""
         text, head = read_pack_file(str(value))
         if not isinstance(head.get("id"), str):
             self.fail(f"{make_visible(str(value))} names no id. Run `deadreckon pack check` on it.", param, ctx)
@@ -159,10 +159,10 @@ class PackFile(ReadFile[tuple[str, str]]):
 
 
 class ColumnsFile(ReadFile["Columns"]):
-    """A file that says what the columns of a club's own sheets are."""
+    """A file that describes the columns of a club's own sheets."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Columns:
-        """Read it, and see that it can be followed."""
+        """Read the file, and check it against the games."""
         from audit.spreadsheets.columns import read_columns, refuse_strange_words
         from engine.kernel.log import LogError
 
@@ -175,7 +175,7 @@ class ColumnsFile(ReadFile["Columns"]):
 
 
 def read_pack_file(path: str) -> tuple[str, Document]:
-    """Read a pack's text and its `[pack]` table (empty where it cannot be read as TOML)."""
+    """Read a pack's text and its `[pack]` table, which is empty if the text is not TOML."""
     from pathlib import Path
 
     from audit.browse.packs import read_pack_head
@@ -192,17 +192,17 @@ def read_pack_file(path: str) -> tuple[str, Document]:
 
 
 def game_argument(command: Command) -> Command:
-    """Take the name of a game."""
+    """Add the argument for a game."""
     return click.argument("game", type=GameName())(command)
 
 
 def file_argument(command: Command) -> Command:
-    """Take one log."""
+    """Add the argument for one log."""
     return click.argument("file", type=click.Path(allow_dash=True))(command)
 
 
 def format_option(command: Command) -> Command:
-    """Take the form of a listing."""
+    """Add the options for the form of a listing and its colour."""
     return colour_option(
         click.option(
             "--format",
@@ -216,7 +216,7 @@ def format_option(command: Command) -> Command:
 
 
 def columns_option(command: Command) -> Command:
-    """Take what the columns of a club's own sheets are."""
+    """Add the option for the columns of a club's own sheets."""
     return click.option(
         "--columns",
         type=ColumnsFile(),
@@ -225,7 +225,7 @@ def columns_option(command: Command) -> Command:
 
 
 def colour_option(command: Command) -> Command:
-    """Take whether to colour what is printed."""
+    """Add the option for colour."""
 
     def take_colour(_ctx: click.Context, _option: click.Parameter, choice: output.Colour) -> None:
         output.set_colour(choice)
@@ -246,7 +246,7 @@ def make_audit_options(
     readings: str | None = None,
     **more: Json,
 ) -> AuditOptions:
-    """Put together what the options ask for."""
+    """Make `AuditOptions` from the values of a command's options."""
     from audit import AuditOptions
 
     tried = readings is not None
@@ -254,7 +254,7 @@ def make_audit_options(
 
 
 def rulebook_options(command: Command) -> Command:
-    """Take what changes the rules in force: rulings and layers, added to what the log's header says."""
+    """Add the options for rulings and layers, which add to the log's header."""
     command = click.option(
         "--ruling",
         "rulings",
@@ -266,19 +266,19 @@ def rulebook_options(command: Command) -> Command:
 
 
 def layer_option(command: Command) -> Command:
-    """Take layers, added to what a header says."""
+    """Add the option for layers, which adds to the log's header."""
     return click.option(
         "--layer", "layers", type=LayerName(), multiple=True, help="Lay an edition, mode or variant too (repeatable)."
     )(command)
 
 
 def book_and_rule_options(command: Command) -> Command:
-    """Take everything that decides how a log is read."""
+    """Add all options for reading a log."""
     return book_option(BOOKS)(bookless_options(command))
 
 
 def book_option(books: Sequence[str]) -> Callable[[Command], Command]:
-    """Take which book of the log is meant."""
+    """Add the option for the book of the log."""
     return click.option(
         "--book",
         type=click.Choice(books),
@@ -289,7 +289,7 @@ def book_option(books: Sequence[str]) -> Callable[[Command], Command]:
 
 
 def bookless_options(command: Command) -> Command:
-    """Take everything that decides how a log is read, but which of its books."""
+    """Add all options for reading a log, except the book."""
     command = click.option(
         "--pack",
         "packs",

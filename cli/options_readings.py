@@ -1,4 +1,4 @@
-"""The option that tries other readings: of open questions, or of every one."""
+"""The option that tries other readings of open questions."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import click
 
 from cli.options import Command
 
-# What `--readings` may say; alone it says the first.
+# Values of `--readings`. Without a value it means the first.
 OPEN, EVERY = "open", "all"
 
 
 class WithReadings(click.Command):
-    """A command whose `--readings` may stand alone: what follows it is a file, and no value of it."""
+    """A command whose `--readings` needs no value: the word after it is a file."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Say what it means alone, as far as options go."""
+        """Replace a bare `--readings` by its default value. Arguments after `--` do not change."""
         end = args.index("--") if "--" in args else len(args)
         named = [f"--readings={OPEN}" if arg == "--readings" else arg for arg in args[:end]]
         return super().parse_args(ctx, named + args[end:])
 
 
 def readings_option(command: Command) -> Command:
-    """Take how many readings are tried that no broken rule calls for."""
+    """Add the option that tries more readings than those that a broken rule depends on."""
     return click.option(
         "--readings",
         type=click.Choice((OPEN, EVERY)),

@@ -1,4 +1,4 @@
-"""The one renderer: data to stdout, the rest to stderr, colour only for a person, no unseen character let through."""
+"""The one renderer: data to stdout, messages to stderr, colour for terminals, and hidden characters made visible."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ STYLES: dict[Style, Document] = {
     "id": {"fg": "cyan"},
     "plain": {},
 }
-# What a shell reports of a program whose reader went away; 1 would read as "findings".
+# The exit code that a shell reports if the reader of a pipe is gone; 1 would mean findings.
 READER_GONE = 141
 NARROW, USUAL, WIDE = 40, 100, 110
 Colour = Literal["auto", "always", "never"]
 COLOURS: tuple[Colour, ...] = ("auto", "always", "never")
-# What was said about colour.
+# The choice of `--color`.
 _asked: list[Colour] = ["auto"]
 
 
 class Painted(str):
-    """Text that is safe to print as it stands: made by `paint`, or by a report that escapes for itself."""
+    """Text that is safe to print: made by `paint`, or by a report that does its own escaping."""
 
     __slots__ = ()
 
 
 def paint(text: object, style: Style = "plain") -> Painted:
-    """Make text visible character by character, and colour it."""
+    """Make every character of a text visible, and colour the text."""
     return Painted(_apply_style(make_visible(str(text)), style))
 
 
@@ -49,28 +49,28 @@ def _apply_style(text: str, style: Style) -> str:
 
 
 def join_parts(*parts: object) -> Painted:
-    """Join parts to one line; whatever is not painted yet may come from a file, and is made safe."""
+    """Join parts into one line. Parts that are not painted may come from a file, so they are made safe."""
     return Painted("".join(part if isinstance(part, Painted) else paint(part) for part in parts))
 
 
 def say(*parts: object) -> None:
-    """Print one line of what was asked for."""
+    """Print one line of the result to stdout."""
     _echo(sys.stdout, join_parts(*parts))
 
 
 def tell(*parts: object) -> None:
-    """Print one line about the work itself; it never mixes with what was asked for."""
+    """Print one message to stderr, apart from the result."""
     _echo(sys.stderr, join_parts(*parts))
 
 
 def write_document(text: str | bytes, *, whole: bool = False) -> None:
-    """Print a document byte for byte as UTF-8, whatever the terminal's own encoding; `whole`: add no line end."""
+    """Print a document as UTF-8 bytes, whatever the terminal's encoding. `whole`: add no line end."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     left = memoryview(raw if whole or raw.endswith(b"\n") else raw + b"\n")
     out = sys.stdout.buffer
     try:
         sys.stdout.flush()
-        # An unbuffered stream may take less than all at once, and says how much.
+        # An unbuffered stream may write only a part, and returns how much.
         while left:
             left = left[out.write(left) :]
         out.flush()
@@ -79,14 +79,14 @@ def write_document(text: str | bytes, *, whole: bool = False) -> None:
 
 
 def write_json(value: object) -> None:
-    """Print a value as JSON that a person can read too."""
+    """Print a value as indented JSON."""
     import msgspec
 
     write_document(escape_invisible_characters(msgspec.json.format(msgspec.json.encode(value), indent=2)))
 
 
 def escape_invisible_characters(raw: bytes) -> str:
-    """Write each hidden character of a JSON text as the escape that means the same."""
+    """Escape each hidden character of a JSON text."""
     from audit.report.json_form import escape_hidden_characters
 
     return escape_hidden_characters(raw.decode())
@@ -94,7 +94,7 @@ def escape_invisible_characters(raw: bytes) -> str:
 
 @contextmanager
 def open_destination(path: str | None) -> Iterator[Callable[[str], None]]:
-    """Give what writes a document piece by piece: to the file named, or to stdout."""
+    """Yield a function that writes a document piece by piece, to the named file or to stdout."""
     if path is None:
         yield _write_to_stdout
         return
@@ -106,7 +106,7 @@ def open_destination(path: str | None) -> Iterator[Callable[[str], None]]:
 
 
 def write_bytes_to(path: str | None, raw: bytes, *, whole: bool) -> None:
-    """Write bytes to the file named, or to stdout."""
+    """Write bytes to the named file, or to stdout."""
     if path is None:
         write_document(raw, whole=whole)
         return
@@ -126,18 +126,18 @@ def _write_to_stdout(text: str) -> None:
 
 
 def get_width() -> int:
-    """How wide lines may be."""
+    """Return the width to wrap lines at."""
     stated = os.environ.get("COLUMNS", "")
     try:
         columns = int(stated) if stated.isdigit() else os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError):
         columns = USUAL
-    # A terminal that does not know its width says 0.
+    # A terminal that does not know its width reports 0.
     return max(NARROW, min(WIDE, columns or USUAL))
 
 
 def wrap_paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> list[Painted]:
-    """Break a sentence into lines under an indent; `lead` stands before the first."""
+    """Wrap a sentence under an indent. `lead` comes before the first line."""
     import textwrap
 
     room = max(NARROW // 2, get_width() - indent)
@@ -155,7 +155,7 @@ def say_paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str 
 
 
 def align_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[Painted]:
-    """Lay rows out in columns; the first row is the head."""
+    """Align rows in columns. The first row is the head."""
     safe = [[make_visible(cell) for cell in row] for row in rows]
     widths = [max(len(cell) for cell in column) for column in zip(*safe, strict=True)]
     laid = ((" " * gap).join(f"{c:<{w}}" for c, w in zip(row, widths, strict=True)).rstrip() for row in safe)
@@ -169,12 +169,12 @@ def say_lines(lines: Iterable[object]) -> None:
 
 
 def set_colour(choice: Colour) -> None:
-    """Take what somebody said about colour, for this one command."""
+    """Set the choice of colour for this run."""
     _asked[0] = choice
 
 
 def has_colour(stream: TextIO) -> bool:
-    """Colour for whoever asked for it; else for a person at a terminal that has it, unless they said no."""
+    """Say whether to colour a stream: as chosen, or by default on a terminal unless NO_COLOR is set."""
     if _asked[0] != "auto":
         return _asked[0] == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -183,7 +183,7 @@ def has_colour(stream: TextIO) -> bool:
 
 
 def replace_missing_letters(*streams: TextIO) -> None:
-    """Let a terminal that lacks a letter show its number, rather than fail on it."""
+    """Make output streams write a character that they cannot encode as its escape, instead of failing."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -198,7 +198,7 @@ def _echo(stream: TextIO, text: str) -> None:
 
 
 def _end_without_reader() -> NoReturn:
-    """End quietly when the reader has gone (`| head`), and leave nothing for the interpreter to flush."""
+    """Exit quietly when the reader of a pipe is gone (`| head`). The interpreter must have nothing left to flush."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     raise SystemExit(READER_GONE)

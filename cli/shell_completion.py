@@ -1,4 +1,4 @@
-"""What a shell is offered while a command is typed."""
+"""Shell completion of names, files and event numbers."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ Value = TypeVar("Value")
 
 
 class ReadFile(click.ParamType[Value]):
-    """A file that is read and turned into something."""
+    """A file that a command reads and converts."""
 
     name = "file"
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click hands them over
-        """Have the shell offer its files."""
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click passes them
+        """Let the shell complete file names."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="file")]
 
 
 def complete_names(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Offer a shell the names that begin like this."""
+    """Offer the names that begin with the typed text."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def complete_place(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the numbers of the events in the log that stands on the command line."""
+    """Offer the event numbers of the log on the command line."""
     from pathlib import Path
 
     from audit.rewrite.convert import read_log_leniently
@@ -41,7 +41,7 @@ def complete_place(ctx: click.Context, _parameter: click.Parameter, incomplete: 
     from engine.kernel.log import LogError
 
     try:
-        # While the number is still missing, the command line before it is not parsed to the end.
+        # Click has not parsed the arguments to the end, because the number is still missing.
         log = ctx.params.get("file") or next(iter(ctx.args), "")
         events = read_log_leniently(Path(log).read_bytes(), GAMES).events
     except (OSError, LogError, ValueError):

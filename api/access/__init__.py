@@ -1,1 +1,1 @@
-"""Who may ask, and how often: authentication, rate limits, byte quota, CORS, path prefix."""
+"""Who may send requests, and how many: authentication, rate limits, byte quota, CORS, path prefix."""

@@ -1,4 +1,4 @@
-"""Whether a request is let in: its token, the role of it, and what the token is bound to."""
+"""Authenticate a request: check its token, the token's role, and the game or seat it is bound to."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from audit.store import TokenRow, is_page_label
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="deadreckon"'}
 INVALID = {"WWW-Authenticate": 'Bearer realm="deadreckon", error="invalid_token"'}
 OF_THE_PAGES = "This is the secret of a link or a session of the pages. Send a token that was issued for programs."
-# No token of ours is nearly as long.
+# No token that we issue is nearly this long.
 MAX_TOKEN = 200
 
 
 def read_bearer_secret() -> str | None:
-    """Give the token that the request shows, whether it is one or not."""
+    """Return the secret in the Authorization header, whether or not it is a valid token."""
     scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
 def check_access(operation: str, live: str | None) -> None:
-    """Let a request in, or end it with 401, 403 or 404; `live` is the live game that its address names."""
+    """Let a request in, or end it with 401, 403 or 404. `live` is the live game that its address names."""
     g.bearer = None
     if policy.LEAST[operation] is None:
         return
@@ -48,7 +48,7 @@ def _require_token() -> TokenRow:
 
 
 def check_token_scope(token: TokenRow, operation: str, live: str | None) -> None:
-    """Hold a token to the game, and to the seat, that it was made for."""
+    """Refuse a token outside the live game, or the seat, that it is bound to."""
     if operation not in policy.BOUND:
         raise Problem("not-allowed", "This token is for one live game only.")
     if live is not None and live != token.game:

@@ -1,4 +1,4 @@
-"""What each club sends in a minute, counted where requests are, and refused where it is too much."""
+"""Byte quota: counts the bytes that each club sends in a minute, and refuses requests above the limit."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ COUNTER = f"{NAME} bytes"
 
 
 def set_byte_counter(app: Flask, counter: Callable[[], RateLimiter]) -> None:
-    """Say what counts; it may become another where the shared storage is gone."""
+    """Set the function that returns the counter. It may return another one when the shared storage is lost."""
     app.extensions[COUNTER] = counter
 
 
 def count_bytes(count: int) -> None:
-    """Count the body of this request once, and refuse it where its club has sent too much."""
+    """Count the body of this request once, and refuse the request if its club has sent too much."""
     if g.get("bytes_counted"):
         return
     g.bytes_counted = True

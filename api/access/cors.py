@@ -1,4 +1,4 @@
-"""Pages of other sites that may ask the API from a browser: those that the operator names, and nobody else."""
+"""CORS: lets pages of the sites that the operator names call the API from a browser."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ API, ANYBODY = "/api/", "*"
 METHODS = "GET, POST, DELETE"
 SENT = "Accept, Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID"
 READ = "Deadreckon-Cells, Deadreckon-Verdict, ETag, Idempotent-Replayed, Link, Location, Retry-After, X-Request-Id"
-# What a browser may ask without asking first, in seconds.
+# For how many seconds a browser may cache the answer to a preflight request.
 REMEMBERED = "600"
 
 
-# A request as it stands on the line: where it goes, and which site's page sends it.
+# Patterns for a request as raw bytes: its path, and the origin of the page that sends it.
 _ASKED = re.compile(rb"[A-Z]+ " + API.encode())
 _ORIGIN = re.compile(rb"\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n", re.IGNORECASE)
 
 
 @lru_cache(maxsize=8)
 def _parse_origins(origins: str) -> frozenset[str]:
-    """Read the sites that are let in, each as browsers spell it."""
+    """Parse the list of allowed sites, each spelled as browsers spell an origin."""
     sites = (one.lower().rstrip("/") for one in origins.replace(",", " ").split())
     return frozenset(one.removesuffix(":443" if one.startswith("https:") else ":80") for one in sites)
 
 
 def make_cors_headers(settings: Settings, origin: str) -> dict[str, str]:
-    """Give the headers by which a browser lets a page of this site read an answer; none, if it is not let in."""
+    """Build the headers that let a page of this site read an answer. Return none if the site is not allowed."""
     named = _parse_origins(settings.cors_origins)
     if not origin or not named & {origin, ANYBODY}:
         return {}
@@ -43,13 +43,13 @@ def make_cors_headers(settings: Settings, origin: str) -> dict[str, str]:
 
 
 def make_raw_cors_headers(settings: Settings, raw: bytes) -> dict[str, str]:
-    """Give these headers for a request of which so much has come in, which nobody has read."""
+    """Build the CORS headers for a request that is only partly received and not yet parsed."""
     sent = _ORIGIN.search(raw.partition(b"\r\n\r\n")[0] + b"\r\n")
     return make_cors_headers(settings, sent[1].decode()) if sent and _ASKED.match(raw) else {}
 
 
 def allow_sites(app: Flask, settings: Settings) -> None:
-    """Tell browsers which sites may ask; a token must still be sent by the page, for cookies never count there."""
+    """Name the allowed sites to browsers. A page must still send a token, because the API ignores cookies."""
     if not _parse_origins(settings.cors_origins):
         return
 

@@ -1,4 +1,4 @@
-"""Below a path of a larger site: where the proxy in front names one, every address in an answer begins with it."""
+"""Path prefix: when the proxy serves us below a path, add that path to every address in an answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 A_PATH = re.compile(r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,100}){1,8}")
-# What somebody else has written stands in quotes that are escaped, so that neither is ever found in it.
+# Quotes in text that users wrote are escaped, so these patterns never match inside such text.
 ADDRESSES = {
     "text/html": re.compile(rb'(?<= )(href|src|action|data-from)="(?=/(?!/))'),
     "application/json": re.compile(rb'"(url)":"(?=/(?!/))'),
@@ -22,8 +22,8 @@ ADDRESSES = {
 
 
 def trust_path_prefix(app: Flask) -> None:
-    """Take the path that the proxy says it has cut off, and put it back before each address that we name."""
-    app.wsgi_app = _check_prefix(app.wsgi_app)  # type: ignore[method-assign, assignment] # as Flask says it is done
+    """Read the path that the proxy has cut off, and put it before each address in an answer."""
+    app.wsgi_app = _check_prefix(app.wsgi_app)  # type: ignore[method-assign, assignment] # Flask documents this assignment
 
     @app.after_request
     def add_prefix(response: Response) -> Response:
@@ -44,7 +44,7 @@ def _check_prefix(asked: WSGIApplication) -> WSGIApplication:
 def _prefix_addresses(response: Response, root: str) -> None:
     for name in ("Location", "Link"):
         said = response.headers.get(name, "")
-        # Nobody else has put the path there: `/api/...` below the path `/api` is an address of ours like any other.
+        # Nothing else has added the prefix: below the path `/api`, an address `/api/...` still lacks it.
         if said.lstrip("<").startswith("/"):
             response.headers[name] = re.sub("^<?", rf"\g<0>{root}", said)
     pattern = ADDRESSES.get(response.mimetype or "")
@@ -52,7 +52,7 @@ def _prefix_addresses(response: Response, root: str) -> None:
         servers = b'{\n  "servers": [{"url": "%s"}],' % root.encode()
         response.set_data(response.get_data().replace(b"{", servers, 1))
     elif pattern is not None and response.is_streamed:
-        # Each part holds whole lines.
+        # No part splits a line, so no address is cut in two.
         response.response = (pattern.sub(_make_replacement(root), part) for part in response.iter_encoded())
     elif pattern is not None:
         response.set_data(pattern.sub(_make_replacement(root), response.get_data()))

@@ -1,4 +1,4 @@
-"""What stands before and around every answer: limits of how often, and headers that keep a browser from harm."""
+"""Rate limits for each address and token, and security headers for every answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from audit.report.html_style import CSS
 SVG = "image/svg+xml"
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _SEEN = b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
-# A page of ours: its one style sheet by its hash, pictures that stand in the page itself, and no script.
+# The policy for our pages: one style sheet by its hash, inline pictures, and no script.
 PAGE = f"default-src 'none'; img-src data:; style-src 'sha256-{_SEEN}'; {CLOSED.partition('; ')[2]}"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -36,40 +36,40 @@ HOST = re.compile(r"(\[[0-9A-Fa-f:][0-9A-Fa-f:.]+\]|[\w.-]{1,253})(:(?P<port>[0-
 LAST_PORT = 65_535
 TOO_MANY = 429
 SWEEPING = 1.0
-# Those who ask whether the service lives must never hear that they asked too often.
+# Probes and metrics must never be refused for asking too often.
 UNLIMITED = frozenset({"/livez", "/readyz", "/metrics"})
 
 
 class OneSweeper(MemoryStorage):
-    """What `memory://` is here: whoever counts forgets old counts now and then, once a second at most.
+    """Rate counters in memory, for `memory://`. A request removes expired counts, at most once a second.
 
-    The library's own starts a thread for that, at nearly every request, and two at once may start the same one.
+    The library's own storage starts a thread for that at nearly every request. Two requests may start the same thread.
     """
 
-    STORAGE_SCHEME = ["memory"]  # noqa: RUF012 - as the library declares it
+    STORAGE_SCHEME = ["memory"]  # noqa: RUF012 - declared like this in the library
 
-    def __init__(self, uri: str | None = None, **more: Any) -> None:  # noqa: ANN401 - the library's
-        """Begin with no counts."""
+    def __init__(self, uri: str | None = None, **more: Any) -> None:  # noqa: ANN401 - the library's signature
+        """Start without counts."""
         super().__init__(uri, **more)
         self._turn, self._due = Lock(), 0.0
 
-    def _MemoryStorage__schedule_expiry(self) -> None:  # noqa: N802 - so is it called where it is private
+    def _MemoryStorage__schedule_expiry(self) -> None:  # noqa: N802 - the mangled name of the library's private method
         if time.monotonic() < self._due or not self._turn.acquire(blocking=False):
             return
         try:
             self._due = time.monotonic() + SWEEPING
-            self._MemoryStorage__expire_events()  # type: ignore[attr-defined] # as above
+            self._MemoryStorage__expire_events()  # type: ignore[attr-defined] # private in the library
         finally:
             self._turn.release()
 
 
 def protect_answers(app: Flask) -> None:
-    """Refuse who names no host, and set the headers of every answer; a page of another policy has set its own."""
+    """Refuse a request without a valid Host, and set security headers unless the page has set its own."""
 
     @app.before_request
     def refuse_missing_host() -> None:
         host = request.environ.get("HTTP_HOST", "")
-        # HTTP/1.1 demands it; those who ask by the older one whether the service lives need none.
+        # HTTP/1.1 requires a Host. Probes that use HTTP/1.0 need none.
         if not host and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise Problem("bad-request", "The request names no host. Send a Host header, as HTTP/1.1 demands.")
         if host and not is_host(host):
@@ -88,13 +88,13 @@ def protect_answers(app: Flask) -> None:
 
 
 def is_host(said: str) -> bool:
-    """Say whether this can be the host of an address: a name or an address, and a port if any."""
+    """Say whether this text can be the host of an address: a name or an IP address, with or without a port."""
     read = HOST.fullmatch(said)
     return read is not None and int(read["port"] or 0) <= LAST_PORT
 
 
 def _choose_content_policy(response: Response) -> str:
-    """Allow a page of ours its style, and a picture of ours its colours by night."""
+    """Allow the style sheet of our pages, and the dark-mode style in our SVG pictures."""
     if response.mimetype == "text/html":
         return PAGE
     if response.mimetype == SVG and (style := re.search(rb"<style>(.*?)</style>", response.get_data())):
@@ -104,7 +104,7 @@ def _choose_content_policy(response: Response) -> str:
 
 
 def limit_requests(app: Flask, settings: Settings) -> None:
-    """Count the requests of each address, and of each token."""
+    """Count and limit the requests of each address and of each token."""
     limiter = Limiter(
         _get_client_address,
         app=app,
@@ -113,9 +113,9 @@ def limit_requests(app: Flask, settings: Settings) -> None:
             ApplicationLimit(settings.rate_token, key_function=_get_token_key, scope="token"),
         ],
         storage_uri=settings.rate_storage,
-        # Two counters a window, whatever the rate: a list of all requests would be for an attacker to fill.
+        # Two counters a window, whatever the rate. An attacker could make a list of all requests grow.
         strategy="sliding-window-counter",
-        # Where the shared storage is gone, each process counts for itself, and nobody is refused for that.
+        # If the shared storage is lost, each process counts on its own, and no request is refused because of the loss.
         in_memory_fallback_enabled=True,
     )
     set_byte_counter(app, lambda: limiter.limiter)
@@ -133,6 +133,6 @@ def _get_client_address() -> str:
 
 
 def _get_token_key() -> str:
-    """Name what a token is counted by. A made-up one counts alone; its address bounds how many can be made up."""
+    """Name the counter of a token. Invalid tokens are counted too; the limit of their address bounds their number."""
     token = read_bearer_secret()
     return hashlib.sha256(token.encode(errors="replace")).hexdigest() if token else f"without {_get_client_address()}"

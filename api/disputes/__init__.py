@@ -1,1 +1,1 @@
-"""Cases, corrections and ruling options of a club's logs, between the routes and the store."""
+"""A club's cases, corrections and ruling options, between the routes and the store."""

@@ -1,4 +1,4 @@
-"""Disputes about logs of a club, uploaded or live: each a chain of events beside its log, folded anew each time."""
+"""Cases about a club's logs, uploaded or live. Each is a chain of events, stored apart from its log."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from audit.store import Absent, CaseRow, Closed, DecisionKind, Digests, EventRow
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
 
-# A case is folded whenever it is looked at, and so are those in which somebody looks for precedents.
+# Every request folds its case again, and a search for precedents folds many.
 MOST_EVENTS, MOST_CASES = 500, 1_000
-# A case is judged by no rulebook: what it says of one stands in its own lines.
+# No rulebook applies to a case as a whole. Its events quote the rules that they are about.
 NO_RULEBOOK = Digests("none", None)
 SHORT, A_SHA256 = 12, re.compile(r"[0-9a-f]{64}")
 EXHIBIT_ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "log": "log"}
@@ -45,29 +45,29 @@ Expected = Callable[[ChainState], tuple[int, str]]
 
 
 class CaseSubject(NamedTuple):
-    """What a case is about: an upload by its SHA-256, or a live game by its id."""
+    """The subject of a case: an upload by its SHA-256, or a live game by its id."""
 
     name: str
     live: bool
 
     @property
     def url(self) -> str:
-        """Where its case is found."""
+        """The address of its case."""
         return f"/api/v1/{'live-games' if self.live else 'logs'}/{self.name}/case"
 
 
 def find_log_subject(sha256: str) -> CaseSubject:
-    """Take an uploaded log of the club."""
+    """Find an uploaded log of the club."""
     return CaseSubject(uploads.find_upload(sha256, uploads.LOG).sha256, live=False)
 
 
 def find_game_subject(live: str) -> CaseSubject:
-    """Take a live game of the club."""
+    """Find a live game of the club."""
     return CaseSubject(find_live_game(live).id, live=True)
 
 
 def load_subject_log(subject: CaseSubject, asked: AuditOptions = DEFAULT_OPTIONS) -> tuple[bytes, AuditOptions]:
-    """Give the log that a ruling is laid over, as it stands, and how it is read."""
+    """Load the log that a ruling is applied to, with its corrections, and the options for reading it."""
     if not subject.live:
         return corrections.read_log_with_corrections(subject.name), asked
     found = load_live_state(find_live_game(subject.name))
@@ -75,18 +75,18 @@ def load_subject_log(subject: CaseSubject, asked: AuditOptions = DEFAULT_OPTIONS
 
 
 def read_case_state(subject: CaseSubject) -> ChainState:
-    """Say how far a case has come."""
+    """Return the last event of a case: its number and hash."""
     stands = get_service().store.read_decisions_head(get_club(), subject.name, DecisionKind.CASE)
     return ChainState(stands.seq, stands.hash)
 
 
 def list_case_rows(subject: CaseSubject) -> list[EventRow]:
-    """Give what was said in a case, as it is kept."""
+    """List the events of a case as stored."""
     return get_service().store.list_decisions(get_club(), subject.name, DecisionKind.CASE)
 
 
 def fold_case(rows: list[EventRow], as_of: int | None = None) -> CaseRecord | None:
-    """Fold a case; None where nobody has opened one."""
+    """Fold a case. Return None if no case is open."""
     return read_case(_join_lines(rows), get_service().games, as_of) if rows else None
 
 
@@ -95,7 +95,7 @@ def _join_lines(rows: list[EventRow]) -> bytes:
 
 
 def describe_case(subject: CaseSubject, rows: list[EventRow]) -> Document:
-    """Spell a case for a program, as the command line does, with how each event of it was kept."""
+    """Describe a case as the command line does, with the time and token of each event."""
     case = fold_case(rows)
     nothing = {"standing": 0, "appeal": 0, "unanswered": [], "head": "", "events": []}
     spelled = case_document(case) if case else {"schema": "deadreckon.case/1", "log": "", "game": "", "state": "none"}
@@ -146,7 +146,8 @@ def _append_case_event(
         subject.name,
         DecisionKind.CASE,
         expected=state,
-        # The kind says that it is of a case: what closes a case may be followed by an appeal.
+        # The event kind includes `case`, because the store must not read `close` as closing a game: an appeal may
+        # follow.
         bodies=[(f"case {said['do']}", line.strip())],
         rulebook=NO_RULEBOOK,
         by=get_token().id,
@@ -156,7 +157,7 @@ def _append_case_event(
 
 
 def _make_event(subject: CaseSubject, said: Document) -> AnyCaseEvent:
-    """Make an event of what somebody says: when, and of which log, the service says itself."""
+    """Make an event from a client's input. The service adds the time and the log."""
     found: Document = {"at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")}
     if said["do"] == "open":
         found |= _fill_open_event(subject, said)
@@ -179,7 +180,7 @@ def _fill_open_event(subject: CaseSubject, said: Document) -> Document:
 
 
 def _fill_attach_event(said: Document) -> Document:
-    """Say of a file that is kept here how large it is, and what it may be called; any other is named by who has it."""
+    """Return the size and name of a stored file. The client must give them for any other file."""
     sha256 = said.get("sha256", "")
     try:
         upload = get_service().store.describe_upload(get_club(), sha256)
@@ -193,7 +194,7 @@ def _fill_attach_event(said: Document) -> Document:
 
 
 def _refuse_impossible(subject: CaseSubject, event: RuleInCase, asked: AuditOptions) -> None:
-    """Lay a ruling over the log, and refuse it where that cannot be."""
+    """Apply a ruling to the log, and refuse it if that fails."""
     way = RulingOption(says=event.why, readings=event.readings, lines=event.lines)
     raw, reading = load_subject_log(subject, asked)
     if refused := run_job(explain_refusal, raw, reading, way):
@@ -201,14 +202,14 @@ def _refuse_impossible(subject: CaseSubject, event: RuleInCase, asked: AuditOpti
 
 
 def refuse_role(does: str) -> None:
-    """Leave to judges what is theirs."""
+    """Refuse an event that only a judge may add."""
     if not policy.may_say(get_token().role, does):
         says = f"To {does} in a case needs the role {policy.JUDGING}."
         raise Problem("not-allowed", says, [{"pointer": "/do", "says": says}])
 
 
 def make_case_problem(says: str, hint: str = "", pointer: str = "") -> Problem:
-    """Refuse what cannot come next in a case."""
+    """Make the problem for an event that cannot come next in a case."""
     return Problem("invalid", says, [{"pointer": pointer, "says": says, **({"hint": hint} if hint else {})}])
 
 
@@ -219,7 +220,7 @@ def _write_receipt(subject: CaseSubject, receipt: Receipt, case: CaseRecord) -> 
 
 
 def load_log_under_case(subject: CaseSubject, asked: AuditOptions) -> tuple[bytes, AuditOptions]:
-    """Give a log, and how it is read with what stands ruled in its case."""
+    """Load a log, and the options for reading it with the ruling in force in its case."""
     case = fold_case(list_case_rows(subject))
     way = make_option_from_case(case) if case else None
     if case is None or case.ruling is None or way is None:
@@ -231,13 +232,13 @@ def load_log_under_case(subject: CaseSubject, asked: AuditOptions) -> tuple[byte
 
 
 def describe_precedents(game: str = "", about: str = "") -> Document:
-    """List what was ruled in the cases of the club, by game and question; of older cases only how many there are."""
+    """List the rulings in the club's cases by game and question. Older cases are only counted."""
     listed, there = find_precedents(game, about)
     return {**precedents_document(listed), "older": there}
 
 
 def find_precedents(game: str = "", about: str = "") -> tuple[list[Precedent], int]:
-    """Give the rulings that stand, and how many older cases were not looked at."""
+    """Return the rulings in force, and the number of older cases left out."""
     kept, there = get_service().store.list_cases(get_club(), limit=MOST_CASES)
     found = ((_make_case_url(one), fold_case(one.events[: one.seq])) for one in kept)
     listed = list_precedents(((path, case) for path, case in found if case is not None), game, about)

@@ -1,4 +1,4 @@
-"""Corrections beside an uploaded log: recorded once, and taken in wherever the log is judged; its bytes stay."""
+"""Corrections of an uploaded log: stored apart from its bytes, and included in every audit."""
 
 from __future__ import annotations
 
@@ -27,37 +27,37 @@ from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.events import Event
 from engine.kernel.spellings import write_line
 
-# Each is read, with the log before it, whenever the log is judged.
+# Every audit parses all corrections, with the log before them.
 MOST = 500
 NOT_SO = "Written like this, the log could not be read as before."
 
 
 class ChainState(NamedTuple):
-    """How far the corrections beside a log have come."""
+    """The last correction of a log."""
 
     seq: int
     head: str
 
 
-# Reads what is decided about a log; and which state of it that builds on.
+# `Read` parses the corrections of a log. `Expected` returns the state that the request builds on.
 Read = Callable[[PreparedLog], list[Event]]
 Expected = Callable[[ChainState], tuple[int, str]]
 
 
 def read_correction_state(sha256: str) -> ChainState:
-    """Say how far they have come; where there are none, the head is the log's own name."""
+    """Return the last correction of a log. Without any, the head is the SHA-256 of the log."""
     stands = get_service().store.read_decisions_head(get_club(), find_upload(sha256, LOG).sha256)
     return ChainState(stands.seq, stands.hash)
 
 
 def read_log_with_corrections(sha256: str, most: int | None = None) -> bytes:
-    """Give an uploaded log with the corrections beside it behind it; as it came, where there are none."""
+    """Return an uploaded log with its corrections appended. Without any, return its bytes unchanged."""
     find_upload(sha256, LOG)
     return load_adjudicated_log(get_service().store, get_club(), sha256, get_service().games, most)
 
 
 def describe_corrections(sha256: str) -> list[Document]:
-    """Spell the corrections beside a log for a program."""
+    """Describe the corrections of a log."""
     here = get_service()
     rows = here.store.list_decisions(get_club(), sha256)
     words = next(iter(here.games.values())).vocabulary
@@ -73,7 +73,7 @@ def _describe_correction(row: EventRow, text: str) -> Document:
 def append_corrections_once(
     sha256: str, mark: Key, expected: Expected, read: Read, asked: AuditOptions = DEFAULT_OPTIONS
 ) -> FirstAnswer:
-    """Record corrections beside a log, once: a retry gets the first answer."""
+    """Record corrections of a log, once: a retry gets the first answer."""
     find_upload(sha256, LOG)
     store = get_service().store
     if (first := store.find_answer(mark)) is not None:
@@ -110,7 +110,7 @@ def _append_corrections(sha256: str, state: tuple[int, str], mark: Key, read: Re
 
 
 def make_correction_reader(items: list[Json], asked: AuditOptions) -> Read:
-    """Read what a client sends as corrections of a log."""
+    """Make a function that parses a client's corrections of a log."""
 
     def read_corrections(prepared: PreparedLog) -> list[Event]:
         return check_corrections(
@@ -121,7 +121,7 @@ def make_correction_reader(items: list[Json], asked: AuditOptions) -> Read:
 
 
 def _write_corrections(raw: bytes, events: list[Event]) -> bytes:
-    """Write them behind the log, and see that they can be read there as what they are."""
+    """Append the corrections to the log, and check that they parse to the same events."""
     games = get_service().games
     log = read_log_leniently(raw, games)
     written = append_corrections(raw, log, games[log.header.game].vocabulary, events)
@@ -131,7 +131,7 @@ def _write_corrections(raw: bytes, events: list[Event]) -> bytes:
 
 
 def _check_corrections_apply(after: Report, count: int) -> None:
-    """Refuse a correction that misses: of an event or a rule that is not there, or with a line that nobody can read."""
+    """Refuse a correction without effect: of a missing event or rule, or with an unreadable line."""
     first = after.found.log.events - count
     for finding in after.findings:
         if finding.status == "malformed" and finding.seq is not None and finding.seq > first:

@@ -1,4 +1,4 @@
-"""What each way to rule on a log would change: its verdict and result, and the standings of its tournament."""
+"""The effect of each ruling option for a log: its verdict, its result, and the standings of its tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.kernel.basics.json_types import Document
 
 
 class CaseRulingOptions(NamedTuple):
-    """Each way to rule; what it moves in the standings, by its number; `lacks`: why that is not told now."""
+    """Each ruling option, and its effect on the standings by its number. `lacks` says why the effects are unknown."""
 
     ways: RulingOptions
     stake: LogInTournament | None = None
@@ -29,7 +29,7 @@ class CaseRulingOptions(NamedTuple):
     lacks: str = ""
 
     def document(self) -> Document:
-        """Spell it for a program, as the command line does, with the tournament that it counts in."""
+        """Describe the options as the command line does, with the tournament that the log counts in."""
         said = options_document(self.ways, self.moved)
         return {**said, "tournament": self.stake.document(self.lacks)} if self.stake else said
 
@@ -41,7 +41,7 @@ def weigh_ruling_options(
     typed: RulingOption | None = None,
     tournament: str = "",
 ) -> CaseRulingOptions:
-    """Say what each way to rule would change; beside this process where there is one, for it is many audits."""
+    """Compute the effect of each ruling option. This takes many audits, so it runs in the pool if there is one."""
     raw, reading = cases.load_subject_log(subject, asked)
     game, _ = done_soon(read_game_and_length, raw)
     stake = find_tournament_of_log(hashlib.sha256(raw).hexdigest() if subject.live else subject.name, game, tournament)
@@ -58,7 +58,7 @@ def weigh_ruling_options(
 
 
 def describe_ruling_options(subject: CaseSubject, asked: AuditOptions, tournament: str = "") -> Document:
-    """Spell the same for a program."""
+    """Describe the effects of each ruling option."""
     return weigh_ruling_options(
         subject, cases.fold_case(cases.list_case_rows(subject)), asked, tournament=tournament
     ).document()

@@ -1,1 +1,1 @@
-"""What every route needs of HTTP: bodies, strict JSON, arguments, responses, pagination, ETags, idempotency, errors."""
+"""HTTP that every route uses: bodies, strict JSON, arguments, responses, pagination, ETags, idempotency, errors."""

@@ -1,4 +1,4 @@
-"""Reads what a request says into what an operation takes; what does not fit is named with its place."""
+"""Parse query and body into the arguments of an operation. Each error names its place."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.kernel.basics.json_types import Json
 
 
 class StrictParser(FlaskParser):
-    """The parser behind every operation: strict JSON, and no query parameter that is not declared."""
+    """The parser of every operation: strict JSON, and no undeclared query parameters."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": marshmallow.RAISE}  # noqa: RUF012 - webargs'
+    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": marshmallow.RAISE}  # noqa: RUF012 - declared like this in webargs
 
-    def _raw_load_json(self, req: Request) -> Json:  # noqa: ARG002 - webargs'
+    def _raw_load_json(self, req: Request) -> Json:  # noqa: ARG002 - webargs' signature
         return read_json_body()
 
-    def load_querystring(self, req: Request, schema: marshmallow.Schema) -> Any:  # noqa: ANN401 - webargs' proxy
-        """Refuse a parameter that is given twice: whichever of the two were taken, the other would be passed over."""
+    def load_querystring(self, req: Request, schema: marshmallow.Schema) -> Any:  # noqa: ANN401 - a proxy of webargs
+        """Refuse a parameter that is given twice, because one of its values would be ignored."""
         lists = {name for name, field in schema.fields.items() if isinstance(field, marshmallow.fields.List)}
         many = (name for name, said in req.args.lists() if len(said) > 1 and name not in lists)
         twice = {name: ["It is given more than once."] for name in many}
@@ -35,19 +35,19 @@ class StrictParser(FlaskParser):
     def handle_error(
         self,
         error: marshmallow.ValidationError,
-        req: Request,  # noqa: ARG002 - webargs'
-        schema: marshmallow.Schema,  # noqa: ARG002 - webargs'
+        req: Request,  # noqa: ARG002 - webargs' signature
+        schema: marshmallow.Schema,  # noqa: ARG002 - webargs' signature
         *,
-        error_status_code: int | None,  # noqa: ARG002 - webargs'
-        error_headers: Mapping[str, str] | None,  # noqa: ARG002 - webargs'
+        error_status_code: int | None,  # noqa: ARG002 - webargs' signature
+        error_headers: Mapping[str, str] | None,  # noqa: ARG002 - webargs' signature
     ) -> NoReturn:
-        """End the request with everything that does not fit."""
+        """End the request with a list of everything that is invalid."""
         raise make_invalid_problem(error)
 
 
 def make_invalid_problem(error: marshmallow.ValidationError) -> Problem:
-    """Name everything that does not fit, each with its JSON pointer or parameter."""
-    messages = error.normalized_messages()  # type: ignore[no-untyped-call] # marshmallow's
+    """List every error with its JSON pointer or its parameter."""
+    messages = error.normalized_messages()  # type: ignore[no-untyped-call] # marshmallow has no types here
     errors = [one for location, found in messages.items() for one in _list_errors(location, found)]
     return Problem("invalid", errors=errors[:100])
 

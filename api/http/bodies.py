@@ -1,4 +1,4 @@
-"""The body of a request as bytes: of a type that is read here, unpacked, and never more than is bearable."""
+"""Read the body of a request as bytes: check its type, unpack it, and limit its size."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LOG_TYPES = ("text/plain", "application/x-ndjson", "text/csv", "application/octe
 PACK_TYPES = ("application/toml", "text/plain", "application/octet-stream")
 JSON_TYPES = ("application/json",)
 _CHARSETS = ("utf-8", "utf8", "us-ascii")
-# zlib: a gzip header, and the largest window.
+# For zlib: expect a gzip header, and use the largest window.
 _GZIP = 31
 _CODED = "Content-Encoding"
 
 
 def read_body(types: Sequence[str]) -> bytes:
-    """Read the body if it is of one of these types."""
+    """Read the body if it has one of these types."""
     if request.mimetype not in types or request.mimetype_params.get("charset", "utf-8").lower() not in _CHARSETS:
         says = f"Send one of these, in UTF-8: {', '.join(types)}."
         raise _make_header_problem("bad-media-type", "Content-Type", says, {"Accept-Post": ", ".join(types)})
@@ -41,7 +41,7 @@ def read_body(types: Sequence[str]) -> bytes:
 
 
 def _receive_body() -> bytes:
-    """Take in as much as is borne, and no less than was announced."""
+    """Receive the whole body, within the limit, and check it against the announced length."""
     try:
         raw = request.get_data(cache=True)
     except RequestEntityTooLarge:
@@ -54,7 +54,7 @@ def _receive_body() -> bytes:
         ) from None
     if raw is None or len(raw) > get_max_bytes():
         raise _make_header_problem("too-large", "Content-Length", f"The body has more than {get_max_bytes():,} bytes.")
-    # Not every server that this runs under tells of a connection that ended early: gunicorn does not.
+    # Some servers, gunicorn among them, do not report that a connection ended early.
     if len(raw) < (request.content_length or 0):
         raise _make_truncation_problem()
     return raw
@@ -65,12 +65,12 @@ def _make_truncation_problem() -> Problem:
 
 
 def _make_header_problem(code: str, header: str, says: str, headers: Mapping[str, str] | None = None) -> Problem:
-    """Refuse a body for what its headers say of it."""
+    """Make the problem for a body whose headers rule it out."""
     return Problem(code, says, [{"header": header, "says": says}], headers)
 
 
 def get_max_bytes() -> int:
-    """Say how many bytes a body may have."""
+    """Return the largest number of bytes that a body may have."""
     return get_service().settings.max_body
 
 
@@ -90,7 +90,7 @@ def _describe_place(wrong: strict_json.Refusal) -> Document:
 
 
 def _unpack_gzip(raw: bytes, limit: int) -> bytes:
-    """Unpack one gzip stream, and stop where a bomb would go on."""
+    """Unpack one gzip stream, and stop at the limit so that a bomb cannot fill the memory."""
     unpacker = zlib.decompressobj(wbits=_GZIP)
     try:
         out = unpacker.decompress(raw, limit + 1)

@@ -1,4 +1,4 @@
-"""CSV for people: the same cells, with no formula among them for whatever program opens them."""
+"""CSV for spreadsheets: the same cells, escaped so that no program takes one for a formula."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import re
 
 from audit.tournaments.report.csv_markdown import SIGNS
 
-# What a spreadsheet takes for a formula, or strips until it is one.
+# Spreadsheets treat a cell with one of these first as a formula, or strip the character and then do.
 FORMULA = (*SIGNS, "\t", "\r", "\n")
-# What stands unseen before one.
+# Invisible characters that may precede a formula.
 BLANKS = " \u00a0\u200b\u3000\ufeff"
 A_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 
 def escape_formulas(exact: str) -> str:
-    """Write each cell that a spreadsheet could reckon with an apostrophe before it, and all of them in quotes."""
+    """Put an apostrophe before each cell that a spreadsheet could evaluate, and quote all cells."""
     written = io.StringIO()
     table = csv.writer(written, quoting=csv.QUOTE_ALL, lineterminator="\n")
     table.writerows([map(_escape_cell, row) for row in csv.reader(io.StringIO(exact, newline=""))])

@@ -1,4 +1,4 @@
-"""From whatever ends a request early to problem details: ours, the framework's, the store's, and faults of ours."""
+"""Answer every exception with problem details: our problems, HTTP errors, store errors and internal faults."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault, LogError
 from engine.kernel.packs.reader import PackError
 
-# Kept from the framework's own answer: what the method may be, when to come again, how often one may ask.
+# Headers that are copied from the framework's answer: allowed methods, and when to retry.
 KEPT = ("Allow", "Retry-After")
 
 
 def register_error_handlers(app: Flask, log: Journal) -> None:
-    """Answer everything that ends a request early with problem details."""
+    """Register handlers that answer every exception with problem details."""
 
     def answer_failure(wrong: Exception) -> Response:
         log.error("failed", request_id=get_request_id(), exc_info=wrong)
@@ -42,7 +42,7 @@ def register_error_handlers(app: Flask, log: Journal) -> None:
 
 
 def answer_problem(problem: Problem) -> Response:
-    """Write a problem; whoever watches counts it by its code."""
+    """Render a problem as a response. The metrics count it by its code."""
     g.problem = problem.kind.code
     response = Response(encode_json(problem.document(get_request_id())), problem.kind.status, content_type=CONTENT_TYPE)
     response.headers.update(problem.headers)
@@ -51,25 +51,25 @@ def answer_problem(problem: Problem) -> Response:
 
 
 def _answer_http_error(wrong: HTTPException) -> Response | HTTPException:
-    """Answer for the framework, in our words."""
+    """Replace an HTTP error of the framework by a problem of ours."""
     return wrong if isinstance(wrong, RequestRedirect) else answer_problem(make_framework_problem(wrong))
 
 
 def make_framework_problem(wrong: HTTPException) -> Problem:
-    """Turn what the framework refuses into a problem."""
+    """Turn an HTTP error of the framework into a problem."""
     status = wrong.code or 500
-    kind = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]  # noqa: PLR2004 - where HTTP draws the line
+    kind = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]  # noqa: PLR2004 - HTTP separates client and server errors here
     kept = {name: value for name, value in wrong.get_headers() if name in KEPT}
     return Problem(kind.code, headers=kept)
 
 
 def make_unreadable_problem(code: str, *faults: Fault) -> Problem:
-    """Say what is wrong with a file, each thing with its place and remedy."""
+    """List what is wrong with a file, each fault with its place and remedy."""
     return Problem(code, faults[0].says if faults else "", [describe_fault(fault) for fault in faults[:100]])
 
 
 def describe_fault(fault: Fault) -> Document:
-    """Spell one fault with its place."""
+    """Describe one fault with its place."""
     where = {"line": fault.line, "column": fault.column or 1} if fault.line else {}
     return {"says": fault.says, **({"hint": fault.hint} if fault.hint else {}), **where}
 
@@ -87,8 +87,8 @@ _STORE: dict[type[StoreError], Callable[[Any], Problem]] = {
 
 
 def make_store_problem(wrong: StoreError) -> Problem:
-    """Turn what the store refuses into a problem; what it never should have been asked is a fault of ours."""
-    # By the class, or by the one that it is a kind of.
+    """Turn a store error into a problem. An error without an entry is a fault of ours and is raised again."""
+    # Look up the class, then its base classes.
     made = next((_STORE[kind] for kind in type(wrong).__mro__ if kind in _STORE), None)
     if made is None:
         raise wrong

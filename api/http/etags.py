@@ -1,4 +1,4 @@
-"""The state of a live game as a client names it: `"<seq>-<head>"`, which is its ETag and goes into If-Match."""
+"""The state of a live game as an ETag and in If-Match: `"<seq>-<head>"`."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _STATE = re.compile(r'"(0|[1-9][0-9]{0,8})-([0-9a-f]{64})"')
 
 
 class RecordHead(Protocol):
-    """What is recorded event by event, as far as it has come: a live game, or corrections beside a log."""
+    """The last event of a record: a live game, or the corrections of a log."""
 
     @property
     def seq(self) -> int:
-        """The number of its last event."""
+        """The number of the last event."""
 
     @property
     def head(self) -> str:
-        """The hash of that event."""
+        """The hash of the last event."""
 
 
 def mask_head(head: str) -> str:
-    """Spell a head for this client.
+    """Return the head as this client may see it.
 
-    A head is a hash over every event, and hidden cards are few enough to try them all: a token that is bound to a
-    seat is given another name for it, which only this service can make.
+    A head is a hash over every event. There are few enough hidden cards to try them all against it. A client whose
+    token is bound to a seat therefore gets an HMAC of the head, which only this service can compute.
     """
     if get_token().seat is None:
         return head
@@ -40,12 +40,12 @@ def mask_head(head: str) -> str:
 
 
 def make_etag(seq: int, head: str) -> str:
-    """Spell a state as an ETag, without the quotes."""
+    """Write a state as an ETag, without the quotes."""
     return f"{seq}-{mask_head(head)}"
 
 
 def check_if_match(row: RecordHead) -> tuple[int, str]:
-    """Read If-Match, and refuse a request that builds on another state than the game is in."""
+    """Parse If-Match, and refuse the request if the game has moved on from that state."""
     header = request.headers.get("If-Match")
     if header is None:
         raise Problem("no-precondition", errors=[{"header": "If-Match", "says": "It is missing."}])
@@ -53,7 +53,7 @@ def check_if_match(row: RecordHead) -> tuple[int, str]:
 
 
 def check_state(row: RecordHead, said: str) -> tuple[int, str]:
-    """Read the state of a game as a client names it, and refuse another than it is in."""
+    """Parse the state that a client names, and refuse it unless it is the current one."""
     found = _STATE.fullmatch(said)
     if found is None:
         raise Problem(

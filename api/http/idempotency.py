@@ -1,4 +1,4 @@
-"""Idempotency keys: the same key and request get the first answer again, byte for byte."""
+"""Idempotency keys: the same key with the same request gets the first answer again, byte for byte."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPLAYED = "Idempotent-Replayed"
 
 
 def read_idempotency_key() -> Key:
-    """Read the key of this request, and what was asked with it."""
+    """Read the key of this request, with a digest of the request."""
     header = request.headers.get("Idempotency-Key")
     if header is None or not _KEY.fullmatch(header):
         says = "It is missing." if header is None else "It is not made of 1 to 128 of A-Z a-z 0-9 . _ -"
@@ -30,7 +30,7 @@ def read_idempotency_key() -> Key:
 
 
 def answer_once(kept: FirstAnswer, path: str = "") -> Response:
-    """Answer with the first answer to a key, and say whether it is given again."""
+    """Answer with the first answer to a key, and mark it if it is a replay."""
     response = answer_bytes(kept.answer, JSON, 201, keep=ONCE)
     response.set_etag(make_etag(kept.seq, kept.head))
     if path:

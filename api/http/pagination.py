@@ -1,4 +1,4 @@
-"""Long lists: page by page with a signed cursor, or all at once as NDJSON with a last line that says so."""
+"""Pagination: one page with a signed cursor, or the whole list as NDJSON with a closing line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from api.problems import Problem
 from api.service import get_club, get_service
 from engine.kernel.basics.json_types import Document, Json
 
-# A place in any list.
+# A place in any list, as that list defines it.
 Place = Any
 
 Row = TypeVar("Row")
@@ -24,14 +24,14 @@ END = {"end": True}
 
 
 class Part(list[Row]):
-    """Rows of which there may be more though they are few: then `resume` is the place where to go on looking."""
+    """Rows that do not fill a page although more may follow. `resume` is the place to continue from."""
 
     resume: Place = None
 
 
 @dataclass(frozen=True, slots=True)
 class PagedList(Generic[Row]):
-    """How a list is read: so many rows after a place, where a row stands, and how it is told."""
+    """One list: how to fetch rows after a place, the place of a row, and its document."""
 
     fetch: Callable[[Place, int], Sequence[Row]]
     place: Callable[[Row], Place]
@@ -40,7 +40,7 @@ class PagedList(Generic[Row]):
 
 
 def answer_list(listing: PagedList[Row], asked: Mapping[str, Json]) -> Response:
-    """Answer with one page, or with all that there is."""
+    """Answer with one page, or with the whole list as NDJSON."""
     after = _read_cursor(asked["cursor"]) if "cursor" in asked else None
     if choose_type((JSON, NDJSON)) == NDJSON:
         return _stream_list(listing, after)
@@ -57,7 +57,7 @@ def answer_list(listing: PagedList[Row], asked: Mapping[str, Json]) -> Response:
 
 
 def _stream_list(listing: PagedList[Row], after: Place) -> Response:
-    """Write a line a row. A stream that was cut lacks the last line."""
+    """Stream one line a row. A closing line shows the client that the stream is complete."""
     first = listing.fetch(after, MOST)
 
     def write_lines() -> Iterator[bytes]:
@@ -79,7 +79,7 @@ def _get_resume_place(rows: Sequence[Row]) -> Place:
 
 
 def _name_scope() -> str:
-    """Name the list: a cursor of one list is none of another, nor of another club's, nor of one filtered otherwise."""
+    """Name the list that a cursor belongs to: its club, its path and its filters."""
     return f"{get_club()} {request.path}?{urlencode(sorted(_list_filters()))}"
 
 

@@ -1,4 +1,4 @@
-"""Whole answers as bytes, for what never gets to the service: what is hardly HTTP, and who asks whether it lives."""
+"""Complete answers as bytes, for requests that Flask never sees: malformed HTTP, and probes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def refusal(
     headers: Mapping[str, str] | None = None,
     errors: Sequence[Mapping[str, Json]] = (),
 ) -> bytes:
-    """Refuse with a problem, and end the connection; `later` are the seconds after which to come again."""
+    """Write a problem and close the connection. The client may retry after `later` seconds."""
     more = {**(headers or {}), **({} if later is None else {"Retry-After": str(later)})}
     kind = BY_STATUS.get(status, BY_STATUS[BAD_REQUEST])
     request_id = uuid.uuid4().hex
@@ -29,7 +29,7 @@ def refusal(
 
 
 def alive(*, close: bool) -> bytes:
-    """Say that the service lives."""
+    """Answer a liveness probe."""
     return _written(200, JSON, encode_json({"alive": True}), uuid.uuid4().hex, {}, close=close)
 
 

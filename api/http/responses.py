@@ -1,4 +1,4 @@
-"""How an answer is written: JSON bytes, the type that was asked for, strong ETags, and how long it may be kept."""
+"""Write answers: JSON bytes, the negotiated type, strong ETags, and cache headers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.basics.json_types import Document
 JSON, NDJSON, TEXT = "application/json", "application/x-ndjson", "text/plain"
 WORDY = frozenset({TEXT, "text/html", "text/csv"})
 Headers = Mapping[str, str]
-# What anybody may see, and what only the club may; what never changes may be kept for a year.
+# Cache-Control for public data, for data of one club, and for data that never changes.
 PUBLIC = "public, max-age=300"
 PRIVATE = "private, no-cache"
 FOR_EVER = "private, max-age=31536000, immutable"
@@ -23,7 +23,7 @@ ONCE = "no-store"
 
 
 def encode_json(document: object) -> bytes:
-    """Write JSON. Half a character, which a log may quote, is written as the escape that means it."""
+    """Encode JSON. A log may quote a lone surrogate, which is written as its escape."""
     try:
         return orjson.dumps(document)
     except TypeError:
@@ -46,7 +46,7 @@ def answer_bytes(
     etag: str | None = None,
     headers: Headers | None = None,
 ) -> Response:
-    """Answer with bytes; the ETag is theirs unless one is given."""
+    """Answer with bytes. The ETag is their hash unless one is given."""
     response = Response(raw, status, content_type=f"{kind}; charset=utf-8" if kind in WORDY else kind)
     response.headers["Cache-Control"] = keep
     response.headers["Vary"] = "Accept, Authorization"
@@ -63,7 +63,7 @@ def answer_bytes(
 
 
 def choose_type(offered: Sequence[str]) -> str:
-    """Choose the type that the client likes best; the first one is for those who do not say."""
+    """Choose the type that the client prefers. Without an Accept header it gets the first one."""
     if not request.headers.get("Accept"):
         return offered[0]
     chosen = request.accept_mimetypes.best_match(offered)
@@ -73,5 +73,5 @@ def choose_type(offered: Sequence[str]) -> str:
 
 
 def add_url(document: Document, path: str) -> Document:
-    """Add where the thing itself is found."""
+    """Add the address of the resource."""
     return {**document, "url": path}

@@ -1,4 +1,4 @@
-"""JSON read strictly: one meaning or none, of bearable depth, and every refusal says where."""
+"""Parse JSON strictly: one unambiguous meaning, limited depth, and errors that name their place."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import orjson
 from engine.kernel.basics.json_types import Document, Json
 
 MAX_DEPTH = 32
-# Beyond this, programs that hold numbers as doubles read another number than was written.
+# Programs that store numbers as doubles would read larger integers wrong.
 MAX_INTEGER = 2**53 - 1
 _DIGITS = len(str(MAX_INTEGER)) + 1
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
-class Refusal(ValueError):  # noqa: N818 - a text is refused; that it is an error is what its bases say
-    """What is wrong with a JSON text: a sentence, and a JSON pointer or a line and column."""
+class Refusal(ValueError):  # noqa: N818 - named for the refusal; its base class says that it is an error
+    """An error in a JSON text: a sentence, and a JSON pointer or a line and column."""
 
     def __init__(self, says: str, pointer: str | None = None, line: int = 0, column: int = 0) -> None:
         super().__init__(says)
@@ -29,7 +29,7 @@ class Refusal(ValueError):  # noqa: N818 - a text is refused; that it is an erro
 
 
 class _Mark(NamedTuple):
-    """Stands in the tree where something must be refused, until its pointer is known."""
+    """A placeholder in the tree for a refused value, until its pointer is known."""
 
     says: str
     key: str | None = None
@@ -67,7 +67,7 @@ _DECODER = json.JSONDecoder(
 
 
 def parse_json(raw: bytes) -> Json:
-    """Read a JSON text, or raise `Refusal`."""
+    """Parse a JSON text, or raise `Refusal`."""
     if not raw.strip():
         raise Refusal("The body is empty; JSON was expected.", line=1, column=1)
     if raw.startswith(codecs.BOM_UTF8):
@@ -86,7 +86,7 @@ def parse_json(raw: bytes) -> Json:
 
 
 def _check_depth(tree: object) -> None:
-    """Refuse what is nested too deeply, before anything walks it by calling itself."""
+    """Refuse a tree that is nested too deeply, before any recursive code walks it."""
     level = _list_containers([tree])
     for _ in range(MAX_DEPTH):
         if not level:
@@ -107,7 +107,7 @@ def _refuse_depth() -> NoReturn:
 
 
 def _check_tree(tree: object) -> None:
-    """Find the first thing that must be refused, and say where it stands."""
+    """Raise `Refusal` for the first refused value, with its pointer."""
     stack: list[tuple[object, tuple[str | int, ...]]] = [(tree, ())]
     while stack:
         value, path = stack.pop()
@@ -130,15 +130,15 @@ def _check_text(text: str, path: tuple[str | int, ...]) -> None:
 
 
 def is_printable(text: str) -> bool:
-    """Say whether a text holds nothing that would have to be refused."""
+    """Say whether the text has no character that would be refused."""
     return _UNPRINTABLE.search(text) is None
 
 
 def make_pointer(path: tuple[str | int, ...]) -> str:
-    """Spell a path as a JSON pointer (RFC 6901)."""
+    """Write a path as a JSON pointer (RFC 6901)."""
     return "".join(f"/{shorten_text(str(step)).replace('~', '~0').replace('/', '~1')}" for step in path)
 
 
 def shorten_text(text: str) -> str:
-    """Make a text fit to be quoted in an answer: short, and without halves of characters."""
+    """Shorten a text and replace unprintable characters, so that an answer may quote it."""
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text[:100])

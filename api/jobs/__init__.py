@@ -1,1 +1,1 @@
-"""Costly work as jobs: what each one computes, and whether it runs in the worker or in the pool."""
+"""Costly work as jobs: the job functions, and the choice between this worker and the pool."""

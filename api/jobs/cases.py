@@ -1,4 +1,4 @@
-"""What a case asks of its log, as functions that another process can be asked for: bytes and lines in."""
+"""Jobs for a case about a log: ruling options and their effect on standings. Inputs can go to another process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Games = Mapping[str, Game]
 
 
 class ImpactRequest(NamedTuple):
-    """A tournament as it is counted, the log that is ruled on, and the ways to rule on it."""
+    """A counted tournament, the log to rule on, and the ruling options for it."""
 
     counted: WantedDocument
     packs: Mapping[str, str]
@@ -34,32 +34,32 @@ class ImpactRequest(NamedTuple):
 
 
 def read_game_and_length(games: Games, raw: bytes) -> tuple[str, int]:
-    """Say of which game a log is, and how many events it has; raises `LogError`."""
+    """Return the game of a log and its number of events. Raises `LogError`."""
     log = read_log_leniently(raw, games)
     return log.header.game, len(log.events)
 
 
 def explain_refusal(games: Games, raw: bytes, asked: AuditOptions, way: RulingOption) -> str:
-    """Say why a ruling cannot be laid over a log; nothing where it can. Raises `LogError`."""
+    """Return why a ruling cannot be applied to a log, or an empty text. Raises `LogError`."""
     return judge_ruling_option(raw, games, asked, way).refused
 
 
 def judge_ruling_options(
     games: Games, raw: bytes, asked: AuditOptions, case: CaseRecord | None, typed: RulingOption | None
 ) -> RulingOptions:
-    """Judge a log under each way to rule, and first under one that somebody has typed, if any; raises `LogError`."""
+    """Audit a log under each ruling option, with the one that the judge has typed first. Raises `LogError`."""
     found = compare_ruling_options(raw, games, asked, case)
     return replace(found, ways=(judge_ruling_option(raw, games, asked, typed), *found.ways)) if typed else found
 
 
 def count_ruling_options(games: Games, wanted: ImpactRequest) -> list[StandingsImpact]:
-    """Count a tournament under each way to rule on one of its logs; nothing, where that is the log of no table."""
+    """Count a tournament under each ruling option for one of its logs. Return nothing if no table has that log."""
     (laid, lines, logs, audits, *_), packs, log = wanted.counted, wanted.packs, wanted.log
     record = read_record(lines, laid, None, games[laid.game])
     event = pin_general_rulings(laid, record)
 
     def audit_again(name: str, ruled: Sequence[RuleOn]) -> Submission:
-        # All that is ruled already was audited so; what is new is laid over this one log.
+        # Logs are already audited with all existing rulings. Only this log needs a new audit, with the new ruling.
         if name != log.name or tuple(ruled) == log.ruled:
             return audits[name]
         return audit_submission(name, log.raw, event, games, packs, ruled, decode_corrections(log.beside, games))

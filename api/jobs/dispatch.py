@@ -1,4 +1,4 @@
-"""Where a log is audited: here, if it takes little; else by processes beside this one, while others are answered."""
+"""Choose where a log is audited: in this worker if it is cheap, else in the pool, so that other requests can run."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from audit.findings.replay_outcome import replay_log
 from audit.intake.prepared import prepare_log
 from engine.kernel.game import Game
 
-# A log of a thousand events, and what some tens of milliseconds are spent on.
+# A log of a thousand events, and work that takes some tens of milliseconds.
 MOST_BYTES, MOST_WORK = 40_000, 1_500
 Made = TypeVar("Made")
 
 
 def dispatch_audit(raw: bytes, asked: AuditOptions) -> Report:
-    """Audit a log; one that cannot be read gives a report too. Its tables may not come with it."""
+    """Audit a log. An unreadable log gives a report, too. The report may come without its tables."""
     report: Report = run_job(audit_job.make_report, raw, asked)
     return report
 
 
 def dispatch_report(raw: bytes, asked: AuditOptions, form: str, name: str) -> WrittenReport:
-    """Audit a log, and write the report."""
+    """Audit a log and render the report."""
     made: WrittenReport = run_job(audit_job.write_report, raw, asked, form, name)
     return made
 
 
 def dispatch_comparison(raw: bytes, asked: AuditOptions, what: str, form: str) -> bytes:
-    """Lay the books or the editions of a log side by side; raises `LogError`."""
+    """Compare a log by both books or by all editions. Raises `LogError`."""
     written: bytes = run_job(audit_job.write_comparison, raw, asked, what, form)
     return written
 
 
 def open_with_report(raw: bytes, games: Mapping[str, Game], asked: AuditOptions) -> LogViewer:
-    """Open a log to be looked at; where judging it takes much, only its one replay is done here. Raises `LogError`."""
+    """Open a log for viewing, with its report. A costly audit runs in the pool. Raises `LogError`."""
     return add_report(open_quickly(raw, games, asked), raw, asked)
 
 
 def open_quickly(raw: bytes, games: Mapping[str, Game], asked: AuditOptions) -> LogViewer:
-    """Open a log to be looked at; where judging it takes much, without a report. Raises `LogError`."""
+    """Open a log for viewing. If its audit is costly, open it without a report. Raises `LogError`."""
     pool = get_service().audit_pool
     if pool is None:
         return judged_here(raw, games, asked)
@@ -61,21 +61,21 @@ def open_quickly(raw: bytes, games: Mapping[str, Game], asked: AuditOptions) -> 
 
 
 def add_report(log: LogViewer, raw: bytes, asked: AuditOptions) -> LogViewer:
-    """Have a log judged that was opened without a report."""
+    """Add the report to a log that was opened without one."""
     pool = get_service().audit_pool
     if log.report is not None or pool is None:
         return log
     return LogViewer(log.played, pool.ask(find_queue(), audit_job.make_report, (raw, asked)))
 
 
-def run_job(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
-    """Have a job done on a log: here, if it takes little, else beside this process."""
+def run_job(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - the job's arguments and result
+    """Run a job on a log: in this worker if it is cheap, else in the pool."""
     here = get_service()
     if here.audit_pool is None:
         return job(here.games, raw, *given)
     here.audit_pool.refuse_if_too_soon(find_queue())
     if crowds_others():
-        # So others are answered sooner; where there is no room beside this process either, they share it.
+        # The pool answers the other clubs sooner. If it is full, they all share this worker.
         with suppress(NoRoomError):
             return here.audit_pool.ask(find_queue(), job, (raw, *given), patient=True)
     try:
@@ -84,8 +84,8 @@ def run_job(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what th
         return here.audit_pool.ask(find_queue(), job, (raw, *given))
 
 
-def run_in_pool(job: Job, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
-    """Have a job done by a process beside this one; where there are none, here."""
+def run_in_pool(job: Job, *given: Any) -> Any:  # noqa: ANN401 - the job's arguments and result
+    """Run a job in the pool, or in this worker if there is no pool."""
     here = get_service()
     if here.audit_pool is None:
         return job(here.games, *given)

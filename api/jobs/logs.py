@@ -1,4 +1,4 @@
-"""What is told of a log without judging it, as functions that another process can be asked for."""
+"""Jobs that inspect or rewrite a log without auditing it. Another process can run them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHEET = "sheet"
 
 
 def inspect_log(games: Games, raw: bytes) -> Document:
-    """Read a log without judging it."""
+    """Parse a log without auditing it."""
     try:
         log = read_log_leniently(raw, games)
     except LogError as wrong:

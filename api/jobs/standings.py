@@ -1,4 +1,4 @@
-"""A tournament counted, as a function that another process can be asked for: its files in, its document out."""
+"""The job that counts a tournament from its files. Another process can run it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Games = Mapping[str, Game]
 
 
 class CountedFile(NamedTuple):
-    """The document of a count, and what each table must still answer; or what is wrong in which file."""
+    """The document of a count and the open problems of each table, or the faults and the file that has them."""
 
     document: Document | None
     problems: tuple[tuple[str, str], ...] = ()
@@ -30,9 +30,9 @@ class CountedFile(NamedTuple):
 
 
 class WantedCount(NamedTuple):
-    """A tournament's file and events, up to which event, how many first places, its logs by SHA-256, packs by id.
+    """Arguments of a count: the tournament's file and events, its logs by SHA-256, and its packs by id.
 
-    `beside`: the corrections that are kept beside a log, as they are kept.
+    `as_of` limits the events, and `first` is the number of top places. `beside` has the stored corrections of each log.
     """
 
     file: str
@@ -45,7 +45,7 @@ class WantedCount(NamedTuple):
 
 
 def count_tournament(games: Games, wanted: WantedCount) -> CountedFile:
-    """Count a tournament."""
+    """Count a tournament from its files."""
     try:
         tournament = parse_tournament(wanted.file.encode(), games, wanted.packs)
     except LogError as wrong:

@@ -1,4 +1,4 @@
-"""A kept tournament counted, as functions that another process can be asked for: logs audited, and what they make."""
+"""Jobs for a stored tournament: audit its logs and count them. Another process can run them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from audit.tournaments.report.document import make_count_document
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 
-# So many pairs of a player and an open table take some ten seconds, and half a minute where many tables have several
-# results each. While more is open, every place is.
+# This many pairs of a player and an open table take about ten seconds. If many tables have several possible results,
+# they take half a minute. With more open tables than that, every place is open anyway.
 MOST_PAIRS = 5_000
 Games = Mapping[str, Game]
 
 
 class WantedLog(NamedTuple):
-    """One log to be audited: what it is called, its bytes, what is recorded beside it, and what was ruled on it."""
+    """One log to audit: its name, its bytes, its stored corrections, and the rulings on it."""
 
     name: str
     raw: bytes
@@ -32,9 +32,10 @@ class WantedLog(NamedTuple):
 
 
 class WantedDocument(NamedTuple):
-    """What is counted: the tournament, its events, its logs as they were audited, also under what was ruled on them.
+    """Arguments of a count: the tournament, its events, and its audited logs, with and without rulings.
 
-    Beyond `most` pairs of a player and an open table (else `MOST_PAIRS`) it is not asked which places are safe.
+    Beyond `most` pairs of a player and an open table (default: `MOST_PAIRS`), the count does not check which places are
+    safe.
     """
 
     tournament: Tournament
@@ -48,7 +49,7 @@ class WantedDocument(NamedTuple):
 def audit_logs(
     games: Games, tournament: Tournament, packs: Mapping[str, str], wanted: Sequence[WantedLog]
 ) -> list[Submission]:
-    """Audit some logs as a tournament reads them."""
+    """Audit logs with the options of a tournament."""
     return [
         audit_submission(one.name, one.raw, tournament, games, packs, one.ruled, decode_corrections(one.beside, games))
         for one in wanted
@@ -56,7 +57,7 @@ def audit_logs(
 
 
 def count_and_describe(games: Games, wanted: WantedDocument) -> Document:
-    """Count a tournament; `asked` is what each table must still answer, those first that a first place hangs on."""
+    """Count a tournament. `asked` lists the problems of each table, those that decide a first place first."""
     record = read_record(wanted.lines, wanted.tournament, None, games[wanted.tournament.game])
     found = count_with_rulings(wanted.tournament, wanted.logs, record, lambda name, _: wanted.ruled[name])
     said = make_count_document(found, wanted.first, most=MOST_PAIRS if wanted.most is None else wanted.most)

@@ -1,4 +1,4 @@
-"""Events put down in a live game: read, held to what the token may write, and recorded exactly once."""
+"""Append events to a live game: parse them, check what the token may write, and record them exactly once."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from audit.store import CLOSE, Closed, Digests, FirstAnswer, GameRow, Key, Notic
 from engine.kernel.basics.json_types import Document
 from engine.kernel.events import Event, Move
 
-# Reads the events of a request, which follow event n; and which state of a game the request builds on.
+# `Read` parses the events of a request, which follow event n. `Expected` returns the state that the request builds on.
 Read = Callable[[LiveSetup, int], list[Event]]
 Expected = Callable[[GameRow], tuple[int, str]]
 
 
 def parse_events(game: LiveSetup, items: Sequence[object], after: int, pointer: str = "/events") -> list[Event]:
-    """Read events; none is taken if one cannot be read."""
+    """Parse events. If one is unreadable, refuse them all."""
     try:
         return decode_client_events(game, items, after)
     except UndecodedError as wrong:
@@ -47,7 +47,7 @@ def parse_events(game: LiveSetup, items: Sequence[object], after: int, pointer: 
 
 
 def check_recorder_events(events: list[Event]) -> list[Event]:
-    """Hold a recorder to what happens, and a token of one seat to the moves of that seat."""
+    """Let a recorder add events of play only, and a token bound to a seat add that seat's moves only."""
     seat = get_token().seat
     for at, event in enumerate(events):
         if type(event) in CORRECTIONS:
@@ -60,7 +60,7 @@ def check_recorder_events(events: list[Event]) -> list[Event]:
 
 
 def check_corrections(events: list[Event], instead: str = "") -> list[Event]:
-    """Hold a judge to what is said about the record; `instead` says where other events go."""
+    """Let a judge add corrections only. `instead` names the address for other events."""
     for at, event in enumerate(events):
         if type(event) not in CORRECTIONS:
             says = f"This is no amend, retract, insert or ruling{instead}."
@@ -69,7 +69,7 @@ def check_corrections(events: list[Event], instead: str = "") -> list[Event]:
 
 
 def create_game_once(mark: Key, laid: Callable[[], LiveSetup]) -> FirstAnswer:
-    """Create a live game, or give the first answer; it is set up only where there was none."""
+    """Create a live game, or return the first answer. The game is set up only if there is no first answer."""
     store = get_service().store
     if (first := store.find_answer(mark)) is not None:
         return first
@@ -85,13 +85,13 @@ def create_game_once(mark: Key, laid: Callable[[], LiveSetup]) -> FirstAnswer:
 
 
 def append_once(live: str, read: Read, mark: Key, expected: Expected, *, closing: bool = False) -> FirstAnswer:
-    """Record what is read, once: a retry gets the first answer, whatever has happened since."""
+    """Record the events of a request, once: a retry gets the first answer, whatever has happened since."""
     kept = get_service().store.find_answer(mark)
     if kept is None:
         try:
             kept = _append_first(live, read, mark, expected, closing=closing)
         except (Stale, Closed):
-            # The first request with this key may have ended since we looked: then its own events are in the way.
+            # The first request with this key may have finished meanwhile, and its own events changed the state.
             kept = get_service().store.find_answer(mark)
             if kept is None:
                 raise
@@ -129,12 +129,12 @@ def _append_events(row: GameRow, state: tuple[int, str], read: Read, mark: Key, 
 
 
 def _describe_result(found: Report) -> Document:
-    """Say what a game comes to, which only a look at the whole of it can."""
+    """Describe the verdict and result, which need an audit of the whole game."""
     return {"verdict": found.verdict, "result": convert_to_builtins(found.result)}
 
 
 def _make_notices(row: GameRow, receipt: Receipt, found: Report) -> list[Notice]:
-    """Tell elsewhere what a game has come to."""
+    """Make the webhook notices of a finished game."""
     at = {"at": format_time(receipt.recorded_at), "url": f"{ROOM}/{row.id}"}
     about = {"log": None, "live": row.id, "audit": None, **at, **describe_outcome(found.verdict, found.result)}
     return make_notices(get_service().settings, row.club, f"live_{row.club}_{row.id}", about)

@@ -1,4 +1,4 @@
-"""Live games between the store and the states at hand: folded from what is recorded, seen through a reader's eyes."""
+"""Live games: folds stored events into state, caches it, and redacts it for the reader's seat."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from engine.kernel.events import Event
 from engine.kernel.replay.books import Book as Which
 
 ROOM = "/api/v1/live-games"
-# A state is kept as bytes each time a game has grown by so many events.
+# A snapshot of the state is stored each time a game has grown by this many events.
 SNAPSHOT = 100
 MOST_HEADERS = 512
 
 
 def set_up_game(row: GameRow) -> LiveSetup:
-    """Set a game up as its header says."""
+    """Set up a game from its header."""
     return _set_up_from_header(row.header)
 
 
@@ -46,7 +46,7 @@ def _set_up_from_header(header: bytes) -> LiveSetup:
 
 
 def load_live_state(row: GameRow) -> LiveState:
-    """Fold a game as far as it is recorded in a row of the store."""
+    """Fold a game up to the last event in a row of the store."""
     here, count = get_service(), count_events(row)
     known = here.live_cache.get_state(row.id)
     if known is not None and known.seq == count:
@@ -60,7 +60,7 @@ def load_live_state(row: GameRow) -> LiveState:
 
 
 def count_events(row: GameRow) -> int:
-    """How many events of play and record there are: closing a game is one of the store's own."""
+    """Count the events of play and record. The event that closes a game is the store's own."""
     return row.seq - row.closed
 
 
@@ -76,7 +76,7 @@ def _load_events(row: GameRow, live: LiveSetup, after: int) -> list[Event]:
 
 
 def save_live_state(row_id: str, before: int, found: LiveState) -> None:
-    """Keep what the store has acknowledged; a snapshot now and then, which may fail without harm."""
+    """Cache a state that the store has recorded. Store a snapshot now and then, which may fail without harm."""
     here = get_service()
     here.live_cache.put_state(row_id, found)
     if before // SNAPSHOT != found.seq // SNAPSHOT:
@@ -90,7 +90,7 @@ def find_live_game(live: str) -> GameRow:
 
 
 def view_game(row: GameRow, seat: str | None = None, book: Which = "adjudicated") -> View:
-    """Look at a game through the eyes of the token's seat, or, for a token without one, of the seat asked for."""
+    """View a game from the seat that the token is bound to, or from the requested seat if it is bound to none."""
     found = load_live_state(row)
     bound = get_token().seat
     seats = {player.seat for player in found.live.header.players}
@@ -112,7 +112,7 @@ def check_place(seq: int | None, row: GameRow) -> int | None:
 
 
 def describe_live_game(row: GameRow) -> Document:
-    """Spell a live game for a program; a position in its header may hold hands that the reader must not see."""
+    """Describe a live game. Its header is redacted, because a position there may hold hidden hands."""
     try:
         header = orjson.loads(row.header) if get_token().seat is None else view_game(row).header_document()
     except orjson.JSONDecodeError:
@@ -134,14 +134,14 @@ def describe_live_game(row: GameRow) -> Document:
 
 
 def describe_live_event(row: EventRow, seen: Document | None) -> Document:
-    """Spell a recorded event: what it says as this reader may have it, and how it was kept."""
+    """Describe a recorded event: its content, redacted for this reader, and when it was recorded."""
     closing = {"seq": row.seq, "text": "", "event": {"do": CLOSE}}
     kept = {"recorded_at": format_time(row.recorded_at), "recorded_by": row.recorded_by}
-    # The hash is over what it hides: whoever is bound to a seat could try every card.
+    # The hash covers hidden cards. A client bound to a seat could find them by trying every card.
     noted = {"rulebook": row.rulebook.judged, "printed": row.rulebook.printed} if row.rulebook is not None else {}
     return {**(seen or closing), **kept, "hash": row.hash if get_token().seat is None else None, **noted}
 
 
 def encode_event(event: Event) -> tuple[str, bytes]:
-    """Spell an event as the store keeps it."""
+    """Encode an event as the store holds it."""
     return str(type(event).__struct_config__.tag), msgspec.json.encode(event)

@@ -1,4 +1,4 @@
-"""Reports and books of live games: made where any log is audited, and of long games kept by how far they have come."""
+"""Reports and books of live games. Those of long games are stored until the game changes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from audit.model.auditor_version import name_auditor
 from audit.store import GameRow, StoreError
 from engine.kernel.replay.books import Book as Which
 
-# Of a shorter game they are made as fast as they are looked up.
+# Making the report of a shorter game is as fast as looking it up.
 LONG = 200
-# Between the head of the game, what is made of it in a word, and what is made.
+# Separates the head of the game, the verdict or type, and the report.
 PARTED = b"\n"
 
 
 def report_live_game(row: GameRow, which: Which, form: str) -> tuple[str, bytes]:
-    """Audit a live game as far as it is recorded; gives the verdict, and the report as it is written."""
+    """Audit a live game as recorded so far. Return the verdict and the rendered report."""
 
     def make_report() -> tuple[str, bytes]:
         found = dispatch.dispatch_report(*_write_record(load_live_state(row), which), form, "")
@@ -34,7 +34,7 @@ def report_live_game(row: GameRow, which: Which, form: str) -> tuple[str, bytes]
 
 
 def compare_game_books(row: GameRow) -> bytes:
-    """Lay both books of a live game side by side, in JSON."""
+    """Compare both books of a live game, in JSON."""
 
     def make_books() -> tuple[str, bytes]:
         raw, asked = _write_record(load_live_state(row), "played")
@@ -49,12 +49,15 @@ def audit_before_close(after: LiveState) -> Report:
 
 
 def _write_record(found: LiveState, which: Which) -> tuple[bytes, AuditOptions]:
-    """Give the record as a log, and how it is to be read."""
+    """Write the record as a log, with the options for reading it."""
     return write_record(found), AuditOptions(book=which, packs=found.live.packs, strict=True)
 
 
 def _get_or_make(row: GameRow, what: str, made: Callable[[], tuple[str, bytes]]) -> tuple[str, bytes]:
-    """Give what is kept of a game that has come no further since; else make it, and keep it if the game is long."""
+    """Return the stored result if the game has not changed since.
+
+    Otherwise make it, and store it if the game is long.
+    """
     if count_events(row) < LONG:
         return made()
     store, name = get_service().store, f"{what}/{_hash_inputs(row)}"
@@ -64,12 +67,12 @@ def _get_or_make(row: GameRow, what: str, made: Callable[[], tuple[str, bytes]])
         if head.decode() == row.head:
             return word.decode(), raw
     word_made, raw_made = made()
-    # It can be made again: where it cannot be kept, nobody fails for that.
+    # A failure to store it does no harm, because it can be made again.
     with suppress(StoreError):
         store.put_latest(row.id, row.seq, name, PARTED.join((row.head.encode(), word_made.encode(), raw_made)))
     return word_made, raw_made
 
 
 def _hash_inputs(row: GameRow) -> str:
-    """Name all that a report depends on beside the events: rules, header, components, and the auditor."""
+    """Hash the inputs of a report other than events: rules, header, components and the auditor."""
     return hashlib.sha256(f"{name_auditor()}\n{name_snapshot_version(set_up_game(row))}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""From what a request says of how to read a log to what the auditor takes, refused with a place where it cannot be."""
+"""Turn the query or body of a request into `AuditOptions`, and refuse invalid options with their place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Place = Callable[[str, int], dict[str, str]]
 
 
 def describe_options(asked: AuditOptions) -> Document:
-    """Spell what was asked for a program, in one way only: it also says whether two audits are the same."""
+    """Describe audit options in one canonical form, which also shows whether two audits are the same."""
     return {
         "book": asked.book,
         "layers": list(asked.layers),
@@ -28,25 +28,25 @@ def describe_options(asked: AuditOptions) -> Document:
         "policy": asked.policy,
         "readings": asked.readings,
         "rulings": dict(sorted(asked.rulings.items())),
-        # Left out where it is not asked for, so that audits kept before there was such a choice are still the same.
+        # Left out unless requested, so that audits stored before these options existed still match.
         **({"strict": True} if asked.strict else {}),
         **({"settled": True} if asked.settled else {}),
     }
 
 
 def encode_audit_question(asked: AuditOptions, count: int) -> bytes:
-    """Spell what was asked of a kept audit that takes in so many corrections beside its log."""
-    # Left out where there is none, so that audits kept before there could be any are still the same.
+    """Encode the options of a stored audit, with the number of corrections that it includes."""
+    # Left out if there are none, so that audits stored before corrections existed still match.
     return encode_json({**describe_options(asked), **({"corrections": count} if count else {})})
 
 
 def hash_options(asked: AuditOptions) -> str:
-    """Tell this way of reading from any other."""
+    """Hash audit options."""
     return hashlib.sha256(encode_json(describe_options(asked))).hexdigest()
 
 
 def read_query_options(query: Mapping[str, Json]) -> AuditOptions:
-    """Take what the address says."""
+    """Read audit options from a query."""
     pairs = [ruling.partition("=") for ruling in query["ruling"]]
     return _check_options(
         query, query["layer"], {question: reading for question, _, reading in pairs}, query["pack"], _locate_parameter
@@ -54,12 +54,12 @@ def read_query_options(query: Mapping[str, Json]) -> AuditOptions:
 
 
 def read_body_options(body: Mapping[str, Json]) -> AuditOptions:
-    """Take what the body of a request says, or what an audit was asked that is kept."""
+    """Read audit options from a request body, or from a stored audit."""
     return _check_options(body, body["layers"], body["rulings"], body["packs"], _locate_pointer)
 
 
 def _read_pack(sha256: str) -> str:
-    """Give the text of a content pack; whatever else is kept is none."""
+    """Load the text of a content pack. Refuse uploads of other sorts."""
     store = get_service().store
     if store.describe_upload(get_club(), sha256).sort != PACK:
         raise Absent("There is no such content pack.")
@@ -99,7 +99,7 @@ def _check_options(
 
 def _find_unknown_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str]]:
     if not layers:
-        # As most: it takes a while to list what there is.
+        # Most requests name no layer, and listing all layers takes a while.
         return []
     known = {layer.id for game in get_service().games.values() for layer in (game.base, *game.layers)}
     return [

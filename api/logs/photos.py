@@ -1,4 +1,4 @@
-"""Photos beside a log: kept as they came, found, and shown as pictures in a sandbox only."""
+"""Photos of a log: stored as sent, and served as pictures in a sandbox only."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from api.problems import Problem, make_not_found
 from api.service import get_club, get_service, get_token
 from audit.store import TooMany, UploadRow
 
-# What the first bytes of a picture are; which kind it is they say, and not whoever sends it. An SVG may hold scripts.
+# A picture's type is detected from its first bytes, not taken from the client. SVG is left out, as it may hold scripts.
 BEGINS = {
     "image/png": re.compile(rb"\x89PNG\r\n\x1a\n"),
     "image/jpeg": re.compile(rb"\xff\xd8\xff"),
     "image/gif": re.compile(rb"GIF8[79]a"),
-    # Between the two stands its length.
+    # The four bytes between the two words are the length.
     "image/webp": re.compile(rb"RIFF.{4}WEBP", re.DOTALL),
 }
 MOST = 12
-# Whatever a browser makes of it, it is in a page of its own that may do nothing.
+# If a browser opens the picture as a page, the page is sandboxed.
 SHUT = {"Content-Security-Policy": f"{CLOSED}; img-src 'self'; sandbox"}
 
 
 def save_photo(sha256: str, raw: bytes) -> UploadRow:
-    """Keep a photo beside a log of the club, as it came."""
+    """Store a photo of a log of the club, as sent."""
     kind = _detect_type(raw)
     try:
         upload = get_service().store.add_upload(get_club(), raw, by=get_token().id, sort=kind, name=sha256, most=MOST)
@@ -46,14 +46,14 @@ def _detect_type(raw: bytes) -> str:
 
 
 def list_photos(sha256: str) -> list[UploadRow]:
-    """List the photos that are kept beside a log, oldest first."""
-    # A pack, too, may be called like anything.
+    """List the photos of a log, oldest first."""
+    # A pack may have any name, even the SHA-256 of a log.
     found = get_service().store.list_uploads(get_club(), name=sha256, limit=2 * MOST)
     return [one for one in found if one.sort in BEGINS]
 
 
 def send_photo(sha256: str, attachment: str) -> Response:
-    """Answer with a photo that is kept beside a log, as a picture in a sandbox."""
+    """Answer with a photo of a log, as a picture in a sandbox."""
     uploads.find_upload(sha256, uploads.LOG)
     upload = get_service().store.describe_upload(get_club(), attachment)
     if upload.name != sha256 or upload.sort not in BEGINS:

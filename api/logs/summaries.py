@@ -1,4 +1,4 @@
-"""Logs at a glance, for lists: what their headers say, and what the latest audit of each came to; kept at hand."""
+"""Summaries of logs for lists: the header and the latest audit of each, cached."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN
 
-# So many logs are looked at for one page, and so many bytes of those that nobody has looked at lately.
+# The most logs to check for one page, and the most bytes of logs that are not cached.
 MOST_LOGS, MOST_BYTES = 500, 20_000_000
 AT_ONCE = 100
 NO_HEADER: Document = {"game": None, "event": None, "date": None, "players": []}
-# In which seats the winners sat is for finding only: they are told by their names.
+# The winners' seats are used by the filter only. Answers show their names.
 WON = "won"
 NO_AUDIT: Document = {"audit": None, "verdict": None, "winner": None, WON: []}
 NOBODY_KNOWN = frozenset({"none", str(UNKNOWN)})
@@ -32,7 +32,7 @@ END_OF_HEADER = b"\n---"
 
 
 def describe_log(upload: UploadRow) -> Document:
-    """Spell a log in a list: who played what, where and when, and what it comes to as far as it was audited."""
+    """Describe a log in a list: its header and its latest audit."""
     at_hand = get_service().glances
     header = at_hand.get_or_make(
         f"log {upload.sha256}", lambda: _read_header(get_service().store.read_upload(get_club(), upload.sha256))
@@ -52,7 +52,7 @@ def _read_header(raw: bytes) -> Document:
 
 
 def _cut_header(raw: bytes) -> bytes:
-    """Cut a log off behind its header, where that is seen at once: to read all of it takes much longer."""
+    """Cut off everything after the header if its end is easy to find. Parsing the whole log takes much longer."""
     if raw.startswith(b"{"):
         return raw.partition(b"\n")[0] + FILLER[True]
     header, rule, _ = raw.partition(END_OF_HEADER)
@@ -60,7 +60,7 @@ def _cut_header(raw: bytes) -> bytes:
 
 
 def _describe_audit(sha256: str) -> Document:
-    """Find the latest audit that was kept of the log as it stands, with nothing else asked."""
+    """Find the latest stored audit of the log with all its corrections and default options."""
     store = get_service().store
     count = store.read_decisions_head(get_club(), sha256).seq
     row = store.find_latest_audit(get_club(), sha256, options.encode_audit_question(DEFAULT_OPTIONS, count))
@@ -74,7 +74,7 @@ def _describe_audit(sha256: str) -> Document:
 
 
 def _name_winner(audit: str) -> Document:
-    """Name the winner as the log does, where the audit reckons one; where several share the victory, each of them."""
+    """Name the computed winner as the log does. If several share the victory, name each of them."""
     found = read_report_document(json.loads(get_service().store.read_audit_report(get_club(), audit)))
     reckoned = str(convert_to_builtins(found.result)["reckoned"].get("winner", "none"))
     won = [seat for seat in reckoned.split() if seat not in NOBODY_KNOWN]
@@ -84,7 +84,10 @@ def _name_winner(audit: str) -> Document:
 
 
 def make_log_list(sought: Mapping[str, str]) -> PagedList[Document]:
-    """List the logs that fit what is sought; a page that took too much looking ends early, and the next goes on."""
+    """List the logs that match the filters.
+
+    A page that needs too many look-ups ends early, and the next one continues.
+    """
 
     def fetch_logs(after: str | None, limit: int) -> Part[Document]:
         found, looked = Part[Document](), 0
@@ -108,7 +111,7 @@ def make_log_list(sought: Mapping[str, str]) -> PagedList[Document]:
 
 
 def is_match(one: Document, sought: Mapping[str, str]) -> bool:
-    """Say whether a log is among those sought; people are found by name or by seat, in any case of letters."""
+    """Say whether a log matches the filters. Players match by name or seat, in upper or lower case."""
     people = [player[key] for player in one["players"] for key in ("name", "seat")]
     there = {**{key: [one[key]] for key in ("game", "event", "verdict")}, "player": people}
     there["winner"] = [one["winner"], *one[WON]]
@@ -118,5 +121,5 @@ def is_match(one: Document, sought: Mapping[str, str]) -> bool:
 
 
 def _normalise_text(text: str) -> str:
-    """Leave out of a name how it is typed: in capitals, and whether an accent is a character of its own."""
+    """Normalize a name: fold its case, and compose accents."""
     return normalize("NFC", text).casefold()

@@ -1,4 +1,4 @@
-"""What logs and content packs share: bytes that are kept as they came, found by their SHA-256 within the club."""
+"""Uploads, shared by logs and packs: bytes stored as sent, and found by their SHA-256 within the club."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOMS = {LOG: "/api/v1/logs", PACK: "/api/v1/packs"}
 
 
 def save_upload(raw: bytes, sort: str, name: str = "") -> UploadRow:
-    """Keep bytes; those that are kept as something else already stay what they are."""
+    """Store bytes. Refuse them if they are stored as another sort already."""
     if not raw:
         raise Problem("invalid", "The body is empty.", [{"pointer": "", "says": "There is nothing to keep."}])
     upload = get_service().store.add_upload(get_club(), raw, by=get_token().id, sort=sort, name=name)
@@ -43,13 +43,13 @@ def find_upload(sha256: str, sort: str) -> UploadRow:
 
 
 def read_upload(sha256: str, sort: str) -> bytes:
-    """Give the bytes of an upload of one sort."""
+    """Read the bytes of an upload of one sort."""
     find_upload(sha256, sort)
     return read_verified_bytes(sha256)
 
 
 def read_verified_bytes(sha256: str) -> bytes:
-    """Give the bytes of an upload, if they still are those that it is named after. Raises NotAsKept."""
+    """Read the bytes of an upload and check them against its SHA-256. Raises NotAsKept."""
     raw = get_service().store.read_upload(get_club(), sha256)
     if hash_bytes(raw) != sha256:
         raise NotAsKept(CHANGED)
@@ -57,17 +57,17 @@ def read_verified_bytes(sha256: str) -> bytes:
 
 
 def describe_upload(upload: UploadRow) -> Document:
-    """Spell an upload for a program."""
+    """Describe an upload."""
     return describe_upload_at(upload, ROOMS[upload.sort])
 
 
 def hash_bytes(raw: bytes) -> str:
-    """Name what is or would be kept."""
+    """Hash bytes as the name of their upload."""
     return hashlib.sha256(raw).hexdigest()
 
 
 def describe_upload_at(upload: UploadRow, room: str) -> Document:
-    """Spell an upload that is found in this place."""
+    """Describe an upload with its address below `room`."""
     return {
         "sha256": upload.sha256,
         "size": upload.size,
@@ -77,7 +77,7 @@ def describe_upload_at(upload: UploadRow, room: str) -> Document:
     }
 
 
-def make_upload_list(sort: str, describe: Any = describe_upload) -> PagedList[UploadRow]:  # noqa: ANN401 - how an upload of this sort is told
+def make_upload_list(sort: str, describe: Any = describe_upload) -> PagedList[UploadRow]:  # noqa: ANN401 - a function that describes an upload
     """List the uploads of one sort."""
     where, store = get_club(), get_service().store
     return PagedList(
@@ -88,5 +88,5 @@ def make_upload_list(sort: str, describe: Any = describe_upload) -> PagedList[Up
 
 
 def format_time(when: datetime) -> str:
-    """Spell a time in UTC."""
+    """Format a time in UTC."""
     return when.isoformat().replace("+00:00", "Z")

@@ -1,1 +1,1 @@
-"""What operators watch: request log lines and Prometheus metrics."""
+"""Monitoring for operators: request log lines and Prometheus metrics."""

@@ -1,4 +1,4 @@
-"""Figures for whoever watches the service: of one process, or of all its workers, who share a folder."""
+"""Prometheus metrics of one process, or of all workers, which share a folder."""
 
 from __future__ import annotations
 
@@ -14,89 +14,89 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 
 TYPE = CONTENT_TYPE_LATEST
-# Where the library looks for the folder.
+# The environment variable that names the folder for the library.
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 KINDS = ("counter", "histogram")
-# What is so at this moment: it goes with the process whose it is, and is added up over those that live.
+# A gauge of the current state. It ends with its process, and the values of all live processes are added up.
 OF_NOW = "gauge_livesum"
-# More than all routes, methods and statuses fill. It is written in full, since a process dies at once when it first
-# touches a part of such a file for which the disk has no room.
+# More than all routes, methods and statuses need. Files are written at full size, because the library maps them into
+# memory. A process dies at once if it touches a part that the disk has no room for.
 ROOM = 1 << 20
 GONE = "gone"
-# How often the folder is laid anew where it vanishes while the figures are written.
+# How often to create the folder again if it vanishes during a write.
 TRIES = 5
 LOCK = "lock"
 
 
 class Metrics:
-    """How many requests of which sort, and how long they took; no id and no name stands in a label."""
+    """Counts requests by kind and measures their duration. Labels hold no ids and no names."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder, self._lock = folder, Lock()
-        # The process that this was begun in, and the files of it: they are looked for at every request.
+        # The process that created the collectors, and its files. Every request checks that they still exist.
         self._whose: int | None = None
         self._files: list[Path] = []
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count one request. Raises OSError where there is no room for that."""
+        """Count one request. Raises OSError if the disk has no room."""
         with self._lock:
             self._ensure_files()
             self._requests.labels(method, route, str(status)).inc()
             self._seconds.labels(method, route).observe(seconds)
 
     def count_problem(self, code: str) -> None:
-        """Count one answer that was a problem. Raises OSError where there is no room for that."""
+        """Count one answer that was a problem. Raises OSError if the disk has no room."""
         with self._lock:
             self._ensure_files()
             self._problems.labels(code).inc()
 
     def count_webhook(self, outcome: str) -> None:
-        """Count how one try to tell a verdict elsewhere ended. Raises OSError where there is no room for that."""
+        """Count one attempt to send a webhook, by its outcome. Raises OSError if the disk has no room."""
         with self._lock:
             self._ensure_files()
             self._hooks.labels(outcome).inc()
 
     def set_audit_load(self, running: int, processes: int) -> None:
-        """Tell how many costly audits run or wait in this worker, and how many processes it has for them."""
-        # They are made all the same where there is no room to tell of them.
+        """Set how many costly audits run or wait in this worker, and how many processes its pool has."""
+        # Audits run even if the disk has no room for metrics.
         with suppress(OSError), self._lock:
             self._ensure_files()
             self._running.set(running)
             self._processes.set(processes)
 
     def set_connections(self, used: int, most: int) -> None:
-        """Tell how many connections to the database this worker uses, and how many it may. Raises OSError."""
+        """Set how many database connections this worker uses, and how many it may use. Raises OSError."""
         with self._lock:
             self._ensure_files()
             self._used.set(used)
             self._most.set(most)
 
     def render_text(self) -> bytes:
-        """Write the figures out, those of all that share the folder. Raises OSError where there can be none."""
+        """Render the metrics of all processes that share the folder. Raises OSError if the folder cannot be made."""
         for _ in range(TRIES):
             with self._lock:
                 self._ensure_files()
                 if self._folder is None:
                     return generate_latest(self._registry)
-            # The folder may be removed at any moment, also between two steps here.
+            # The folder may be removed at any moment, even between two steps.
             with suppress(ValueError, FileNotFoundError):
                 return _render_all(self._folder)
         raise FileNotFoundError(str(self._folder))
 
     def _ensure_files(self) -> None:
-        """See to it that there is something to write in, also where somebody has removed it meanwhile."""
+        """Create the files and collectors, also after another process has removed the files."""
         pid = os.getpid()
         if self._whose == pid and all(map(os.path.exists, self._files)):
             return
         if self._folder is not None:
-            # The mode is that of the last folder made, and of none above it.
+            # `mkdir` applies the mode to the last folder only, so each is created with its own call.
             for folder in (self._folder.parent, self._folder):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._files = [_name_file(self._folder, kind, pid) for kind in (*KINDS, OF_NOW)]
             for file in self._files:
                 _create_file(file)
             os.environ[FOLDER] = str(self._folder)
-            values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call] # prometheus-client's
+            values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call] # prometheus-client has no types here
         self._create_collectors()
         self._whose = pid
 
@@ -129,15 +129,15 @@ class Metrics:
 
 
 def _render_all(folder: Path) -> bytes:
-    """Write out what all workers have counted. Raises ValueError or FileNotFoundError where the folder is gone."""
+    """Render the metrics of all workers. Raises ValueError or FileNotFoundError if the folder is gone."""
     everywhere = CollectorRegistry()
     with _lock_folder(folder, fcntl.LOCK_SH):
-        MultiProcessCollector(everywhere, str(folder))  # type: ignore[no-untyped-call] # prometheus-client's
+        MultiProcessCollector(everywhere, str(folder))  # type: ignore[no-untyped-call] # prometheus-client has no types here
         return generate_latest(everywhere)
 
 
 def merge_dead_workers(folder: Path, living: Collection[int]) -> None:
-    """Add up in one place what workers that are gone have counted. Raises OSError where that must wait."""
+    """Add the counters of dead workers into one file. Raises OSError if the folder is locked at the moment."""
     with _lock_folder(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
         for kind in KINDS:
             kept = {_name_file(folder, kind, GONE), *(_name_file(folder, kind, pid) for pid in living)}
@@ -150,7 +150,7 @@ def merge_dead_workers(folder: Path, living: Collection[int]) -> None:
 
 def _add_file(file: Path, to: Path) -> None:
     _create_file(to)
-    total = MmapedDict(str(to))  # type: ignore[no-untyped-call] # prometheus-client's
+    total = MmapedDict(str(to))  # type: ignore[no-untyped-call] # prometheus-client has no types here
     for key, value, moment, _ in MmapedDict.read_all_values_from_file(str(file)):  # type: ignore[no-untyped-call] # as above
         total.write_value(key, total.read_value(key)[0] + value, moment)  # type: ignore[no-untyped-call] # as above
     total.close()  # type: ignore[no-untyped-call] # as above
@@ -162,7 +162,7 @@ def _name_file(folder: Path, kind: str, whose: int | str) -> Path:
 
 
 def _create_file(file: Path) -> None:
-    """Lay a file with all its room, unless it is there; nobody ever sees a part of it."""
+    """Create a file at full size unless it exists. No other process sees a part of it."""
     if not file.exists():
         draft = file.with_suffix(".draft")
         draft.touch(mode=0o600)
@@ -172,7 +172,7 @@ def _create_file(file: Path) -> None:
 
 @contextmanager
 def _lock_folder(folder: Path, how: int) -> Iterator[None]:
-    """Keep figures from being read while they are moved."""
+    """Lock the folder, so that no process reads the metrics while they are moved."""
     (folder / LOCK).touch(mode=0o600)
     with (folder / LOCK).open("ab") as lock:
         fcntl.flock(lock, how)

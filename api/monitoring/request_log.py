@@ -1,4 +1,4 @@
-"""What is known of each request afterwards: an id, a line of JSON in the log, and figures for whoever watches."""
+"""Request logging: gives each request an id, writes a JSON log line, and counts it in the metrics."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from flask import Flask, Response, g, request
 
 from api.monitoring.metrics import Metrics
 
-# A logger of structlog's, which types them by what is asked of them.
+# A structlog logger. Its type depends on how it is configured.
 Journal = Any
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 UNKNOWN_ROUTE = "(none)"
-# From which status on it is not the client's doing.
+# From this status on, the fault is not the client's.
 FAULTS = 500
 
 
 class LogFile:
-    """A file of log lines, for its owner and group only; whoever has put it away may have a new one begun."""
+    """A log file that its owner and group may read. It can be reopened after log rotation."""
 
     def __init__(self, place: Path) -> None:
-        """Begin the file, or go on with it. Raises OSError."""
+        """Create the file, or append to it. Raises OSError."""
         self._place = place
-        # The one that holds it may be told to begin anew in the middle of a line.
+        # The signal for a reopen may interrupt the thread that holds this lock, in the middle of a line.
         self._lock = RLock()
         self._out = self._open()
 
@@ -45,7 +45,7 @@ class LogFile:
         return os.fdopen(made, "a", buffering=1, encoding="utf-8")
 
     def reopen(self) -> None:
-        """Write to what lies at that place by now; where that cannot be, go on as before."""
+        """Open the file at this path again, after rotation. If that fails, continue with the old file."""
         with suppress(OSError), self._lock:
             before, self._out = self._out, self._open()
             before.close()
@@ -56,12 +56,12 @@ class LogFile:
             self._out.write(text)
 
     def flush(self) -> None:
-        """Leave nothing behind."""
+        """Flush all buffered lines."""
         with self._lock:
             self._out.flush()
 
     def close(self) -> None:
-        """Write no more."""
+        """Close the file."""
         with self._lock:
             self._out.close()
 
@@ -70,7 +70,7 @@ Out = TextIO | LogFile
 
 
 class _LossyOutput:
-    """Takes in lines of a log, and drops those for which there is no room: no request may fail for that."""
+    """Writes log lines, and drops those that the disk has no room for. No request may fail because of them."""
 
     def __init__(self, out: Out) -> None:
         self._out = out
@@ -85,7 +85,7 @@ class _LossyOutput:
 
 
 def open_journal(out: Out | None = None, level: str = "info") -> Journal:
-    """Open a log of JSON lines from this level on; whatever a client sends cannot end a line or begin another."""
+    """Open a log of JSON lines from this level on. Client data is escaped, so it can neither end nor begin a line."""
     processors: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -100,7 +100,7 @@ def open_journal(out: Out | None = None, level: str = "info") -> Journal:
 
 
 def log_requests(app: Flask, figures: Metrics, log: Journal, connections: Callable[[], tuple[int, int]]) -> None:
-    """Give every request an id, and write down how it ended; of `connections` there are so many used, and at most."""
+    """Give every request an id, and log its outcome. `connections` returns the used and the maximum number."""
 
     @app.before_request
     def start_request() -> None:
@@ -114,7 +114,7 @@ def log_requests(app: Flask, figures: Metrics, log: Journal, connections: Callab
         try:
             note_request(response)
         except Exception:
-            # What was recorded stays so, and its answer must not become a failure.
+            # The request has taken effect, so its answer must not become a failure.
             log.exception("not noted", request_id=get_request_id())
         return response
 
@@ -141,16 +141,16 @@ def log_requests(app: Flask, figures: Metrics, log: Journal, connections: Callab
         )
 
 
-# Anything may stand as the method of a request; the figures have a row for each that there is.
+# A client may send any method. Unknown ones share one label, which bounds the number of series.
 KNOWN = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 def add_to_log_line(**more: str | None) -> None:
-    """Have the line of this request say more: whoever looks after the service wants to know who let whom in."""
+    """Add fields to the log line of this request, for example who signed in."""
     g.noted = {**g.get("noted", {}), **more}
 
 
 def get_request_id() -> str:
-    """Give the id of this request; one that failed before it had an id gets one now."""
+    """Return the id of this request. A request that failed before it got one gets one now."""
     own: str = g.setdefault("request_id", uuid.uuid4().hex)
     return own

@@ -1,1 +1,1 @@
-"""What the service sends by itself: signed webhooks and published heads, to allowed machines only."""
+"""What the service sends without a request: signed webhooks and published heads, to allowed hosts only."""

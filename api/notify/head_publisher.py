@@ -1,4 +1,4 @@
-"""Heads kept elsewhere without anybody asking: how far each game has come, and each upload, to a file or an address."""
+"""Publish the heads of all games and uploads to a file or an address, so that later tampering shows."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ DONE = "heads"
 
 
 class HeadsNotSavedError(Exception):
-    """Heads could not be kept elsewhere; the message says why."""
+    """Publishing the heads failed; the message says why."""
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """Goes nowhere else than it was told."""
+    """Does not follow redirects."""
 
     def redirect_request(self, *_: object, **__: object) -> None:
-        """Take being sent on for a refusal."""
+        """Treat a redirect as a refusal."""
 
 
 class HeadPublisher:
-    """What is new since the last time is added to a file, or sent to an address, which may keep it as it likes."""
+    """Publishes the heads that are new since the last run: appends them to a file, or posts them to an address."""
 
     def __init__(self, store: Store, place: str) -> None:
-        """Begin; what lies in the file already is not written again."""
+        """Read the lines that the file already has, so that they are not written again."""
         self._store, self._place = store, place
         self._known = _read_lines(Path(place)) if not _is_address(place) else set[str]()
 
     def publish_heads(self) -> int:
-        """Keep what is new elsewhere, and note that this went well; gives how many lines. Raises NotKeptError."""
+        """Publish the new heads, record the success, and return the number of lines. Raises HeadsNotSavedError."""
         try:
             new = [line for line in self._store.write_head_lines() if line not in self._known]
             if new:
@@ -51,7 +51,7 @@ class HeadPublisher:
 
 
 def refuse_place(place: str) -> None:
-    """Refuse what is neither an address nor a file that lines can be added to. Raises NotKeptError."""
+    """Refuse a place that is neither an address nor a writable file. Raises HeadsNotSavedError."""
     try:
         if _is_address(place):
             named = urlsplit(place).hostname is not None and urlsplit(place).port != 0
@@ -73,10 +73,10 @@ def _read_lines(file: Path) -> set[str]:
 
 
 def _append_to_file(place: str, text: bytes) -> None:
-    """Add to a file for its owner only; it is on disk when this ends."""
+    """Append to a file that only its owner may read, and sync it to disk."""
     opened = os.open(place, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     with FileIO(opened, "a") as file:
-        # A line that was cut short before, when the disk was full, stays one by itself.
+        # If a full disk cut the last line short, start a new line.
         length = os.fstat(opened).st_size
         left = memoryview(b"\n" + text if length and os.pread(opened, 1, length - 1) != b"\n" else text)
         while left:
@@ -85,14 +85,14 @@ def _append_to_file(place: str, text: bytes) -> None:
 
 
 def _send_to_address(place: str, text: bytes) -> None:
-    """Post the lines. Raises OSError where they are not taken."""
+    """Post the lines. Raises OSError if the server refuses them."""
     parts = urlsplit(place)
     headers = {"Content-Type": "text/plain; charset=utf-8"}
     if parts.username is not None:
         who = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
         headers["Authorization"] = f"Basic {b64encode(who.encode()).decode()}"
     address = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
-    asked = Request(address, text, headers)  # noqa: S310 - it begins with http, as the setting does
+    asked = Request(address, text, headers)  # noqa: S310 - the setting allows http and https only
     try:
         with build_opener(_NoRedirects).open(asked, timeout=PATIENCE):
             pass

@@ -1,4 +1,4 @@
-"""A request to an address elsewhere: only to machines that may be asked, straight to them, and not for long."""
+"""An HTTP client for webhooks: it connects to allowed addresses only, without redirects, within a time limit."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 PATIENCE = 10.0
-# The line with the status stands first; nothing behind it is of use here.
+# The status line comes first. Nothing after it is used.
 MOST_READ = 4_096
 MOST_ADDRESSES = 4
 STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?\r\n")
 PORTS = {"http": 80, "https": 443}
-# Behind these stands an IPv4 address, which is where it goes.
+# The last 32 bits of such an address are the IPv4 address that it leads to.
 TRANSLATED = IPv6Network("64:ff9b::/96")
-# Outside of these no address of IPv6 leads to the internet at large.
+# No other IPv6 address leads to the public internet.
 AT_LARGE = (IPv6Network("2000::/3"), TRANSLATED)
 
 
 class NotSentError(Exception):
-    """What was to be sent did not arrive, as far as can be told; the message says why."""
+    """Sending failed, as far as we know; the message says why."""
 
 
 def post_body(url: str, headers: dict[str, str], body: bytes, networks: Sequence[Network]) -> int:
-    """Send a body and give the status; no other way is taken, whatever the answer says. Raises NotSentError.
+    """Send a body and return the status. Redirects are not followed. Raises NotSentError.
 
-    An address that is not open to everybody is asked only if it lies in one of the `networks`; the connection goes to
-    the very address that was looked at, so that no second look-up can lead elsewhere.
+    A private address is allowed only in one of the `networks`. The connection uses the address that was checked, so a
+    second DNS look-up cannot lead to another host.
     """
     parts, until = urlsplit(url), time.monotonic() + PATIENCE
     try:
@@ -49,7 +49,7 @@ def post_body(url: str, headers: dict[str, str], body: bytes, networks: Sequence
 
 
 def is_public(address: Address) -> bool:
-    """Say whether an address is one of the internet at large, and so is the one that it stands for."""
+    """Say whether an address is public, and so is the address that it embeds."""
     if isinstance(address, IPv6Address) and not any(address in network for network in AT_LARGE):
         return False
     inner = _find_inner_address(address)
@@ -57,7 +57,7 @@ def is_public(address: Address) -> bool:
 
 
 def _find_inner_address(address: Address) -> Address | None:
-    """Give the IPv4 address that an IPv6 address leads to."""
+    """Return the IPv4 address that an IPv6 address embeds."""
     if not isinstance(address, IPv6Address):
         return None
     if address in TRANSLATED:
@@ -66,7 +66,7 @@ def _find_inner_address(address: Address) -> Address | None:
 
 
 def _connect_to_host(parts: SplitResult, until: float, networks: Sequence[Network]) -> socket.socket:
-    """Connect to the first that answers of the addresses of a host, all of which were looked at before."""
+    """Connect to the first address of a host that answers. All of them were checked before."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     wrong: OSError = TimeoutError("it has no address")
     for address in _resolve_host(host, port, networks, secure=parts.scheme == "https"):
@@ -80,7 +80,7 @@ def _connect_to_host(parts: SplitResult, until: float, networks: Sequence[Networ
 
 
 def _resolve_host(host: str, port: int, networks: Sequence[Network], *, secure: bool) -> list[str]:
-    """Give the addresses of a host; where one of them may not be asked, none is."""
+    """Resolve a host. If one of its addresses is not allowed, refuse the host."""
     found = dict.fromkeys(str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
     for text in found:
         address = ip_address(text)
@@ -125,7 +125,7 @@ def _read_status(connection: socket.socket, until: float) -> int:
     read = STATUS.match(said)
     if read is None:
         raise ValueError("what it says is no HTTP")
-    # It has been told; how the connection ends is nothing to us.
+    # The server has answered. Errors while closing the connection do not matter.
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
     return int(read[1])

@@ -1,4 +1,4 @@
-"""Webhooks: verdicts told to addresses that the operator has named, signed, and again until they have arrived."""
+"""Webhooks: signed notices of verdicts to addresses that the operator names, retried until they arrive."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from audit.store import Notice, Store, StoreError
 from engine.kernel.basics.json_types import Document
 
 SCHEMA = "deadreckon.verdict/1"
-# After each try so long, and after the last of them nobody tries again.
+# The pauses between tries. After the last one, the sender gives up.
 PAUSES = tuple(timedelta(seconds=s) for s in (5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
 MOST_HOOKS = 8
 PARTED = re.compile(r"[ ,]+")
-# Notes how a try ended, with what is known of it.
+# Logs the outcome of a try, with details.
 Noting = Callable[[str, Document], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """An address that is told verdicts: those of one club, or, where none is named, of all."""
+    """A webhook address. It gets the verdicts of one club, or of all clubs if none is named."""
 
     url: str
     club: str
 
     @property
     def name(self) -> str:
-        """Name the address where its own words, which may hold what only the two sides know, shall not stand."""
+        """Name the address by its hash, because the address may hold a secret."""
         return sha256(self.url.encode()).hexdigest()[:32]
 
     def make_key(self, secret: str) -> bytes:
-        """Make the key for this address alone out of the secret of the service."""
+        """Derive the key of this address from the secret of the service."""
         over = b"deadreckon.webhook/1\n" + self.url.encode()
         return hmac.digest(secret.encode("utf-8", "surrogatepass"), over, "sha256")
 
     def show_key(self, secret: str) -> str:
-        """Spell that key as whoever receives needs it."""
+        """Write the key in the form that the receiver needs."""
         return f"whsec_{b64encode(self.make_key(secret)).decode()}"
 
 
 @lru_cache(maxsize=8)
 def read_hooks(settings: Settings) -> tuple[Hook, ...]:
-    """Read the addresses that are set. Raises SettingsError."""
+    """Parse the webhook addresses in the settings. Raises SettingsError."""
     found = tuple(_parse_hook(one) for one in PARTED.split(settings.webhooks) if one)
     if len(found) > MOST_HOOKS:
         raise SettingsError(f"webhooks: there are {len(found)} addresses.", f"Name {MOST_HOOKS} at most.")
@@ -78,31 +78,31 @@ def _parse_hook(text: str) -> Hook:
 
 
 def read_networks(settings: Settings) -> Sequence[Network]:
-    """Read the networks that may be asked though they are not open to everybody. Raises SettingsError."""
+    """Parse the private networks that webhooks may go to. Raises SettingsError."""
     try:
         return [ip_network(one) for one in PARTED.split(settings.webhook_networks) if one]
     except ValueError as wrong:
         raise SettingsError(f"webhook_networks: {wrong}.", "Write 192.168.7.0/24 or 127.0.0.1.") from None
 
 
-# ---- what is told ----
+# ---- notices ----
 
 
 def describe_outcome(verdict: str, result: Result) -> Document:
-    """Tell a verdict, and who has won; of all else that a log claims, somebody may hold some in a hidden hand."""
+    """Describe the verdict and the winner. Other claims are left out, because they may come from a hidden hand."""
     found = convert_to_builtins(result)
     winner = {whose: found[whose].get("winner") for whose in ("claimed", "reckoned")}
     return {"verdict": verdict, "result": {"status": result.status, "winner": winner}}
 
 
 def make_notices(settings: Settings, club: str, about: str, content: Document) -> list[Notice]:
-    """Write what is told of a verdict, for each address that is to hear of this club; `about` tells it from others."""
+    """Make the notice of a verdict for each address that follows this club. `about` is the id of the notice."""
     body = orjson.dumps({"schema": SCHEMA, "id": about, "club": club, **content})
     return [Notice(about, one.name, body) for one in read_hooks(settings) if one.club in {"", club}]
 
 
 def make_test_notice() -> Notice:
-    """Write something to try an address with."""
+    """Make a notice to test an address with."""
     about = f"test_{int(time.time())}"
     return Notice(about, "", orjson.dumps({"schema": "deadreckon.test/1", "id": about}))
 
@@ -113,12 +113,12 @@ def make_test_notice() -> Notice:
 def send_notice(hook: Hook, secret: str, notice: Notice, allowed: Sequence[Network]) -> None:
     """Send one notice, once. Raises NotSentError."""
     status = post_body(hook.url, sign_notice(hook.make_key(secret), notice, int(time.time())), notice.body, allowed)
-    if not 200 <= status < 300:  # noqa: PLR2004 - as HTTP has them
+    if not 200 <= status < 300:  # noqa: PLR2004 - the range that HTTP defines as success
         raise NotSentError(f"{urlsplit(hook.url).hostname} answers {status}.")
 
 
 def sign_notice(key: bytes, notice: Notice, now: int) -> dict[str, str]:
-    """Give the headers of a notice, as Standard Webhooks has them."""
+    """Make the headers of a notice, as Standard Webhooks defines them."""
     mac = hmac.digest(key, f"{notice.id}.{now}.".encode() + notice.body, "sha256")
     return {
         "Content-Type": "application/json",
@@ -130,15 +130,15 @@ def sign_notice(key: bytes, notice: Notice, now: int) -> dict[str, str]:
 
 
 class Sender:
-    """Sends what waits for one address."""
+    """Sends the waiting notices of one address."""
 
     def __init__(self, store: Store, hook: Hook, settings: Settings, note: Noting) -> None:
         self._store, self._hook, self._note = store, hook, note
         self._secret, self._networks = settings.secret, read_networks(settings)
 
     def send_due(self) -> None:
-        """Send all that is due; after a failure the rest waits for the next time."""
-        # The database may be away for a while: what waits in it stays there.
+        """Send all notices that are due. After a failure the rest waits for the next run."""
+        # The database may be unavailable for a while. The notices stay in it.
         with suppress(StoreError):
             while (notice := self._store.take_next_notice(self._hook.name, PAUSES)) is not None:
                 if not self._try_to_send(notice):

@@ -1,1 +1,1 @@
-"""One declaration for each operation, and the API document made from all of them."""
+"""One declaration for each operation, and the API document built from all of them."""

@@ -1,4 +1,4 @@
-"""The API document, OpenAPI 3.1, made from the operations; `python -m api` writes it to `api/openapi.json`."""
+"""Build the API document (OpenAPI 3.1) from the operations. `python -m api` writes it to `api/openapi.json`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SAYS = (
     "Lists go on with the cursor in `next`, or come whole as application/x-ndjson with a last line that says so."
 )
 TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club; its admins issue them at /tokens."}
-# What a header must look like that an operation asks for; `heads` and `keys` read them.
+# The pattern of each header that operations read. `etags` and `idempotency` parse these headers.
 SHAPES = {
     "If-Match": r'^"(0|[1-9][0-9]{0,8})-[0-9a-f]{64}"$',
     "Idempotency-Key": "^[A-Za-z0-9._-]{1,128}$",
     "Last-Event-ID": "^(0|[1-9][0-9]{0,8})$",
 }
-# Whoever follows from the beginning knows no event yet.
+# Optional: a client that follows a game from the beginning knows no event yet.
 LEFT_OUT = frozenset({"Last-Event-ID"})
 OPTIONS = {
     "info": {"description": SAYS, "license": {"name": "MIT", "identifier": "MIT"}},
@@ -36,7 +36,7 @@ OPTIONS = {
 
 
 def finish_document(spec: Document, shown: Callable[[Document], None]) -> Document:
-    """Finish what flask-smorest makes: headers that operations ask for, examples, and the name of every problem."""
+    """Add what flask-smorest leaves out: headers, examples, and a name for every problem."""
     for path in spec["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict):
@@ -56,7 +56,7 @@ def finish_document(spec: Document, shown: Callable[[Document], None]) -> Docume
 
 
 def _reference_problem(status: str, response: Document) -> Document:
-    """Call a problem by its status: the names that Python has for them change from version to version."""
+    """Refer to a problem by its status, because Python's names for statuses change between versions."""
     return {"$ref": f"#/components/responses/{_name_problem(int(status))}"} if "$ref" in response else response
 
 
@@ -77,11 +77,11 @@ def _add_headers(operation: Document) -> None:
 
 
 def write_api_document(spec: Document) -> bytes:
-    """Write the document: the same bytes for the same operations."""
+    """Serialize the document. The same operations give the same bytes."""
     return json.dumps(spec, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
 def read_api_document() -> Document:
-    """Read the document that is checked in."""
+    """Read the API document that is checked in."""
     document: Document = orjson.loads(WRITTEN.read_bytes())
     return document

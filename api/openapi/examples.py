@@ -1,4 +1,4 @@
-"""An example of each body that an operation takes, as the API document shows it; a test sends every one of them."""
+"""An example of each body that an operation takes, for the API document. A test sends every one of them."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ seats = { green = "ada", orange = "ben" }
 """
 EVENTS = '{"do": "decide", "table": "R1T1", "places": {"ada": 1, "ben": 2}, "who": "Rosa", "why": "the signed slip"}'
 LOGS = dict(zip(LOG_TYPES, (LOG, JSONL, CSV, LOG), strict=True))
-# The smallest picture of which all bytes are characters, too.
+# The smallest picture whose bytes are all ASCII characters.
 PHOTO = "GIF87a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;"
 TEXT: Document = {"type": "string"}
-# So generators of clients know that bytes are wanted, and not JSON or a form.
+# The schema lets client generators send bytes, not JSON or a form.
 OCTETS, BYTES = "application/octet-stream", {"type": "string", "format": "binary"}
 JSON_BODIES: dict[str, Json] = {
     "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
@@ -59,7 +59,7 @@ JSON_BODIES: dict[str, Json] = {
 
 
 def make_example_bodies() -> dict[str, dict[str, Json]]:
-    """Give an example for each type of body of each operation that takes one."""
+    """Make an example for each body type of each operation that takes a body."""
     packs = dict.fromkeys(PACK_TYPES, _make_pack())
     photo = {OCTETS: PHOTO}
     raw = {"upload_attachment": photo, "run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
@@ -67,13 +67,13 @@ def make_example_bodies() -> dict[str, dict[str, Json]]:
 
 
 def _make_pack() -> str:
-    """Take what the rulebook fixes, under a name of one's own; what the box adds is written into it."""
+    """Take the pack of values that the rulebook fixes, and give it a name of the user's own."""
     text: str = GAMES[GAME].content(Header(game=GAME), {}).pack.text
     return text.replace(f'id = "{GAME}-bare"', 'id = "our-box"')
 
 
 def add_examples(operation: Document) -> None:
-    """Show an example in every body that an operation takes, and say what it is where nothing else does."""
+    """Add an example to every body of an operation, and a schema where none is declared."""
     known = make_example_bodies().get(operation["operationId"], {})
     for kind, content in operation.get("requestBody", {}).get("content", {}).items():
         content.setdefault("schema", BYTES if kind == OCTETS else TEXT)

@@ -1,4 +1,4 @@
-"""One declaration an operation: route, least role, what it takes and answers, and how the API document tells it."""
+"""One declaration an operation: its route, least role, inputs, answers, and entry in the API document."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from api.http.strict_json import is_printable
 from api.problems import make_not_found
 from engine.kernel.basics.json_types import Document, Json
 
-# What flask-smorest decorates.
+# A view function, as flask-smorest decorates it.
 Viewing = Any
 
 View = Callable[..., Response]
-# What may be answered to anything: limits, the store gone, and what a framework refuses on its own.
+# Any operation may answer these: rate limits, an unavailable store, and errors of the framework.
 ALWAYS = (400, 414, 429, 500, 503)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerForm:
-    """One answer that an operation gives where all is well; `headers` are described, not checked."""
+    """One successful answer of an operation. `headers` are documented, not checked."""
 
     schema: type[Schema] | Schema | Mapping[str, Json] | None = None
     status: int = 200
@@ -42,7 +42,7 @@ class AnswerForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Takes:
-    """What an operation takes besides its address: a query, a JSON body, or raw bytes of some types; and headers."""
+    """The inputs of an operation apart from its address: a query, a JSON body or raw bytes, and headers."""
 
     query: type[Schema] | None = None
     json: type[Schema] | None = None
@@ -69,12 +69,13 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         problems: Sequence[int] = (),
         tags: list[str] | None = None,
     ) -> Callable[[View], View]:
-        """Register a function as the operation of its name."""
+        """Register a function as the operation with the function's name."""
 
         def register(function: View) -> View:
             name = function.__name__
             view: Any = _describe_operation(function, name, answers)
-            # What is told last stands first in the API document; generated clients read the first type that they know.
+            # The answer added last comes first in the API document, and generated clients read the first type they
+            # know.
             for answer in reversed(answers):
                 view = self._add_answer(view, answer)
             for status in sorted({*ALWAYS, *problems, *_list_implied_problems(rule, name, takes)}):
@@ -107,12 +108,12 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         if takes.raw:
             content: Document = {kind: {} for kind in takes.raw}
             view = self.doc(requestBody={"required": True, "content": content})(view)
-        # Checked by the operations themselves, since each has its own answer where it is missing.
+        # The operations check these headers themselves, because each answers a missing one differently.
         return self.doc(**{"x-headers": dict(takes.headers)})(view) if takes.headers else view
 
 
 def _bypass_wrappers(view: Viewing) -> Viewing:
-    """Ask the operation itself: each answer that was told of has put a function before it that only hands on."""
+    """Call the operation directly. Each documented answer has wrapped it in a function that only passes the call on."""
     function: View = inspect.unwrap(view)
 
     @functools.wraps(view)
@@ -123,20 +124,20 @@ def _bypass_wrappers(view: Viewing) -> Viewing:
 
 
 def _describe_operation(function: View, name: str, answers: Sequence[AnswerForm]) -> View:
-    """Give an operation its id, its description, and the role that it takes."""
+    """Give an operation its id, its security and its least role."""
     least = policy.LEAST[name]
     extra: Document = {"operationId": name, "x-least-role": str(least) if least else "anyone"}
     extra["security"] = [] if least is None else [{"token": []}]
     view: View = Blueprint.doc(**extra)(function)
-    assert answers, f"{name} gives no answer"  # noqa: S101 - a slip in a declaration
+    assert answers, f"{name} gives no answer"  # noqa: S101 - a mistake in a declaration
     return view
 
 
 def _list_implied_problems(rule: str, name: str, takes: Takes) -> set[int]:
-    """List the problems that follow from what an operation is."""
+    """List the problems that follow from the route, the role and the inputs of an operation."""
     found: set[int] = {404} if "<" in rule else set()
     if policy.LEAST[name] is not None:
-        # What is kept may have been changed behind our back.
+        # Stored data may have been tampered with.
         found |= {401, 403, 410}
     if takes.query is not None or takes.json is not None:
         found.add(422)
@@ -146,7 +147,7 @@ def _list_implied_problems(rule: str, name: str, takes: Takes) -> set[int]:
 
 
 def _guard_access(view: View, name: str) -> View:
-    """Ask who it is before anything else is looked at."""
+    """Check access before the operation reads anything."""
 
     @functools.wraps(view)
     def check_and_call(*args: Json, **kwargs: Json) -> Response:

@@ -1,4 +1,4 @@
-"""A report in the form that was asked for; the bytes are those that `deadreckon audit --format` writes."""
+"""Answer with a report in the requested form. The bytes equal those of `deadreckon audit --format`."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ ANSWERS = (
 
 
 def answer_report(verdict: str, raw: bytes, form: str, *, keep: str = PRIVATE) -> Response:
-    """Answer with a report as it was written."""
+    """Answer with a rendered report."""
     return answer_bytes(raw, form, keep=keep, headers={"Deadreckon-Verdict": verdict})

@@ -1,1 +1,1 @@
-"""The operations of the API, one file for each resource. What they do lives in the folder of that resource."""
+"""The operations of the API, one file for each resource. Their logic is in the folder of that resource."""

@@ -1,4 +1,4 @@
-"""Photos beside a log, of the board or of a sheet: kept byte for byte, and shown as pictures only."""
+"""Operations: photos of a game, stored byte for byte with its log and served as pictures only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RAW = ("application/octet-stream",)
     problems=(422, 507),
 )
 def upload_attachment(sha256: str) -> Response:
-    """Keep a photo beside a log, as it comes: PNG, JPEG, GIF or WebP, which its own bytes must say."""
+    """Add a photo to a log and store it as sent: PNG, JPEG, GIF or WebP, which is detected from its bytes."""
     uploads.find_upload(sha256, uploads.LOG)
     upload = save_photo(sha256, read_body(RAW))
     document = _describe_attachment(upload)
@@ -35,7 +35,7 @@ def upload_attachment(sha256: str) -> Response:
 
 @room.operation("get", "/logs/<sha256>/attachments", AnswerForm(schemas.AttachmentsSchema))
 def list_attachments(sha256: str) -> Response:
-    """List the photos beside a log, oldest first."""
+    """List the photos of a log, oldest first."""
     uploads.find_upload(sha256, uploads.LOG)
     return answer_json({"items": [_describe_attachment(one) for one in list_photos(sha256)]}, keep=PRIVATE)
 
@@ -46,7 +46,7 @@ def list_attachments(sha256: str) -> Response:
     *(AnswerForm(BINARY, kind=kind, says="The photo.") for kind in BEGINS),
 )
 def read_attachment(sha256: str, attachment: str) -> Response:
-    """Fetch a photo byte for byte as it came."""
+    """Download a photo, byte for byte."""
     return send_photo(sha256, attachment)
 
 

@@ -1,4 +1,4 @@
-"""Audits: run and answered at once, or kept with their findings."""
+"""Operations: audits that are only answered, and audits that are stored with their findings."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ from engine.kernel.rules import Rule
 
 room = Room("audits", __name__, description="What really happened in a log: verdict, findings, result.")
 ROOM = "/api/v1/audits"
-# In which forms books, or editions, are laid side by side.
+# The forms of a comparison of books or editions.
 SIDE_BY_SIDE = {JSON: "json", HTML: "html", TEXT: "text"}
 
 
 @room.operation("post", "/audits", *ANSWERS, takes=Takes(raw=LOG_TYPES, query=AuditRun), problems=(406,))
 def run_audit(query: Document) -> Response:
-    """Audit the log in the body and answer with the report; nothing is kept."""
+    """Audit the log in the body and answer with the report. Nothing is stored."""
     form, raw = choose_type(FORMS), read_body(LOG_TYPES)
     report = dispatch_report(raw, read_query_options(query), form, query["name"])
     return answer_report(report.verdict, report.raw, form, keep=ONCE)
@@ -71,7 +71,7 @@ def run_audit(query: Document) -> Response:
     problems=(507,),
 )
 def audit_log(asked: Document, sha256: str) -> Response:
-    """Audit a stored log and keep the report; the same question again gives the same audit."""
+    """Audit a stored log and store the report. The same options on the same log give the same audit."""
     there, reading = corrections.read_correction_state(sha256).seq, read_body_options(asked)
     count = _count_corrections(asked, there)
     plainly = count == there and options.describe_options(reading) == options.describe_options(DEFAULT_OPTIONS)
@@ -93,7 +93,7 @@ def audit_log(asked: Document, sha256: str) -> Response:
 
 
 def _make_notices(row: AuditRow, result: Result) -> list[Notice]:
-    """Tell elsewhere what a log comes to as it stands; what somebody else asks of it is nobody's news."""
+    """Make the webhook notices of an audit with default options. Other audits are of interest to their client only."""
     about = {
         "log": row.upload,
         "live": None,
@@ -106,7 +106,7 @@ def _make_notices(row: AuditRow, result: Result) -> list[Notice]:
 
 
 def _count_corrections(asked: Document, there: int) -> int:
-    """Say how many corrections beside a log an audit takes in."""
+    """Return how many corrections of a log an audit includes."""
     count: int = asked.get("corrections", there)
     if count > there:
         says = f"There are {there} corrections beside this log."
@@ -115,7 +115,7 @@ def _count_corrections(asked: Document, there: int) -> int:
 
 
 def _make_digests(mark: RulebookMark) -> Digests:
-    # There is no rulebook where a log cannot be read.
+    # An unreadable log has no rulebook.
     return Digests(mark.digest, mark.printed or None)
 
 
@@ -136,7 +136,7 @@ def _make_finding_rows(findings: list[Document]) -> list[FindingRow]:
     problems=(406, 422),
 )
 def read_books(query: Document, sha256: str) -> Response:
-    """Lay both books of a stored log side by side, as played and as adjudicated, and say where they part."""
+    """Compare both books of a stored log, as played and as adjudicated, and say where they differ."""
     return _answer_comparison(sha256, {**query, "book": "adjudicated"}, "books")
 
 
@@ -150,7 +150,7 @@ def read_books(query: Document, sha256: str) -> Response:
     problems=(406, 422),
 )
 def read_editions(query: Document, sha256: str) -> Response:
-    """Judge a stored log by each edition of its rulebook, and say at which events they part."""
+    """Audit a stored log by each edition of its rulebook, and list the events that the editions judge differently."""
     return _answer_comparison(sha256, query, "editions")
 
 
@@ -170,7 +170,7 @@ def _answer_comparison(sha256: str, query: Document, what: str) -> Response:
     problems=(406,),
 )
 def list_audits(query: Document, sha256: str) -> Response:
-    """List the audits of a log that are kept."""
+    """List the stored audits of a log."""
     uploads.find_upload(sha256, uploads.LOG)
     where, store = get_club(), get_service().store
     listing = PagedList(
@@ -183,7 +183,7 @@ def list_audits(query: Document, sha256: str) -> Response:
 
 @room.operation("get", "/audits/<audit>", AnswerForm(schemas.AuditSchema))
 def read_audit(audit: str) -> Response:
-    """Tell what was asked in an audit, and its verdict."""
+    """Show the options and the verdict of an audit."""
     return answer_json(_describe_audit(get_service().store.read_audit(get_club(), audit)), keep=PRIVATE)
 
 
@@ -203,7 +203,7 @@ def _describe_audit(row: AuditRow) -> Document:
 
 @room.operation("get", "/audits/<audit>/report", *ANSWERS, problems=(406, 422))
 def read_report(audit: str) -> Response:
-    """Fetch the report of an audit."""
+    """Download the report of an audit."""
     store, form = get_service().store, choose_type(FORMS)
     row = store.read_audit(get_club(), audit)
     if form == JSON:
@@ -220,12 +220,12 @@ def read_report(audit: str) -> Response:
 
 
 def _load_report(audit: str) -> ReportDocument:
-    """Read the report of an audit: as bytes they are what they were, whatever keys were added since."""
+    """Load the stored report of an audit. Parsing it adds keys that are newer than the report."""
     return read_report_document(json.loads(get_service().store.read_audit_report(get_club(), audit)))
 
 
 def _make_report_again(row: AuditRow, form: str) -> WrittenReport:
-    """Make a report once more, for the forms that need the game and not only what was found."""
+    """Run an audit again for the forms that need the game and not only the findings."""
     asked = orjson.loads(row.asked)
     raw = corrections.read_log_with_corrections(row.upload, asked.get("corrections", 0))
     return dispatch_report(raw, read_body_options(asked), form, row.upload)
@@ -253,13 +253,13 @@ def list_findings(query: Document, audit: str) -> Response:
 
 @room.operation("get", "/audits/<audit>/findings/<seq:number>", AnswerForm(schemas.NumberedFindingSchema))
 def read_finding(audit: str, number: int) -> Response:
-    """Read one finding by its number in the report."""
+    """Show one finding by its number in the report."""
     return answer_json(_describe_finding_row(_find_finding_row(audit, number)), keep=PRIVATE)
 
 
 @room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", AnswerForm(schemas.ReadingsSchema))
 def read_finding_readings(audit: str, number: int) -> Response:
-    """Say under which readings of the questions that its rule depends on a finding stands."""
+    """Show under which readings a finding stands, for each question that its rule depends on."""
     finding = read_finding_document(orjson.loads(_find_finding_row(audit, number).body))
     report = _load_report(audit)
     asked = {"rule": finding.rule, "seq": finding.seq, "status": finding.status}
@@ -267,7 +267,7 @@ def read_finding_readings(audit: str, number: int) -> Response:
 
 
 def _list_readings(finding: Finding, report: ReportDocument) -> list[Document]:
-    """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
+    """Say for each reading whether the finding stands. A named reading lifts it, or brings it about if it is latent."""
     turning = {(turn.id, turn.reading) for turn in (*finding.rulings, *finding.settled)}
     played = get_service().games.get(report.game)
     if played is None:
@@ -285,7 +285,7 @@ def _list_readings(finding: Finding, report: ReportDocument) -> list[Document]:
 
 
 def _list_questions(rule: str, played: Game, turning: set[tuple[str, str]]) -> list[Question]:
-    """List the questions that a rule depends on, in any layer, and those that turn this finding round."""
+    """List the questions that a rule depends on in any layer, and those whose readings change this finding."""
     asked = [
         name
         for entry in list_catalogue_rules(played)

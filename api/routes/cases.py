@@ -1,4 +1,4 @@
-"""Cases about logs, uploaded or live: claim, answers, exhibits, questions, rulings, appeals; and what they change."""
+"""Operations: cases about uploaded logs and live games, with their claims, exhibits, rulings and appeals."""
 
 from __future__ import annotations
 
@@ -31,61 +31,62 @@ REPORT = Takes(query=schemas.RuledQuery)
 
 @room.operation("get", "/logs/<sha256>/case", READ)
 def read_case(sha256: str) -> Response:
-    """Read the case about a log: who claims what, answers and questions, what is ruled, and if somebody appeals."""
+    """Show the case about a log: claims, answers, questions, rulings and appeals."""
     return _answer_case(cases.find_log_subject(sha256))
 
 
 @room.operation("get", "/live-games/<live>/case", READ)
 def read_live_case(live: str) -> Response:
-    """Read the case about a live game."""
+    """Show the case about a live game."""
     return _answer_case(cases.find_game_subject(live))
 
 
 @room.operation("post", "/logs/<sha256>/case/events", SAID, takes=SAYING, problems=WRITES)
 def add_to_case(wanted: Document, sha256: str) -> Response:
-    """Open a case about a log, answer, attach, appeal; or, as a judge, ask, rule, uphold a ruling, close the case.
+    """Open a case about a log, answer, attach or appeal. A judge may also ask, rule, uphold a ruling or close the case.
 
-    A ruling is laid over the log first, and refused where that cannot be. The log's bytes, and audits of it, stay.
+    A ruling is applied to the log first, and refused if it does not fit. The log's bytes and its audits do not change.
     """
     return _add_event(cases.find_log_subject(sha256), wanted)
 
 
 @room.operation("post", "/live-games/<live>/case/events", SAID, takes=SAYING, problems=WRITES)
 def add_to_live_case(wanted: Document, live: str) -> Response:
-    """Add to the case about a live game, as to that about a log."""
+    """Add an event to the case about a live game, as to a case about a log."""
     return _add_event(cases.find_game_subject(live), wanted)
 
 
 @room.operation("get", "/logs/<sha256>/case/ways", WAYS, takes=ASKED)
 def read_case_ways(query: Document, sha256: str) -> Response:
-    """Say what each way to rule on a log would change; there need be no case yet.
+    """Show what each ruling option for a log would change. The log needs no case yet.
 
-    Where it counts in a kept tournament, it is read as that reads it, and each way says who would move there.
+    If the log counts in a stored tournament, the tournament's options apply. Each ruling option then lists the players
+    that would move in the standings.
     """
     return _answer_ruling_options(cases.find_log_subject(sha256), query)
 
 
 @room.operation("get", "/live-games/<live>/case/ways", WAYS, takes=ASKED)
 def read_live_case_ways(query: Document, live: str) -> Response:
-    """Say what each way to rule on a live game would change, as far as it is recorded, and so in the standings."""
+    """Show what each ruling option would change in a live game as recorded so far, and in the standings."""
     return _answer_ruling_options(cases.find_game_subject(live), query)
 
 
 @room.operation("get", "/logs/<sha256>/case/report", *ANSWERS, takes=REPORT, problems=(406,))
 def read_case_report(query: Document, sha256: str) -> Response:
-    """Audit a log with the ruling that stands in its case laid over it."""
+    """Audit a log with the ruling in force in its case."""
     return _answer_case_report(cases.find_log_subject(sha256), query)
 
 
 @room.operation("get", "/live-games/<live>/case/report", *ANSWERS, takes=REPORT, problems=(406,))
 def read_live_case_report(query: Document, live: str) -> Response:
-    """Audit a live game, as far as it is recorded, with the ruling that stands in its case laid over it."""
+    """Audit a live game as recorded so far, with the ruling in force in its case."""
     return _answer_case_report(cases.find_game_subject(live), query)
 
 
 @room.operation("get", "/precedents", AnswerForm(schemas.PrecedentsSchema), takes=Takes(query=schemas.PrecedentsQuery))
 def list_precedents(query: Document) -> Response:
-    """List what was ruled in the cases of the club, by game and question: for the next arbiter who is asked."""
+    """List the rulings in the club's cases by game and question, as precedents for other arbiters."""
     return answer_json(cases.describe_precedents(query["game"], query["about"]), keep=PRIVATE)
 
 

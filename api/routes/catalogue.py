@@ -1,4 +1,4 @@
-"""What is known of the games without any log: rules, open questions, events, and the packs that ship."""
+"""Operations: public data about each game, namely rules, open questions, events and bundled packs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def list_games() -> Response:
 
 @room.operation("get", "/games/<game>", AnswerForm(schemas.GameSchema))
 def read_game(game: str) -> Response:
-    """Tell what is known of a game."""
+    """Describe a game."""
     return answer_json(_describe_game(get_service().find_game(game)), keep=PUBLIC)
 
 
@@ -52,19 +52,19 @@ def read_vocabulary(game: str) -> Response:
 
 @room.operation("get", "/games/<game>/facts", AnswerForm(schemas.FactTypesSchema))
 def read_fact_list(game: str) -> Response:
-    """List every fact that a claim or a position may state, in a table like that of the sample."""
+    """List every fact that a claim or a position may state, for the seats of the sample log."""
     return answer_json({"items": list_fact_documents(get_service().find_game(game))}, keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>/sample", AnswerForm(STRING, kind="text/plain"))
 def read_sample(game: str) -> Response:
-    """Give the header of a log to fill in, with comments that say what goes where."""
+    """Download the header of a log to fill in, with comments that explain each line."""
     return answer_bytes(get_service().find_game(game).sample.encode(), "text/plain", keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>/rules", AnswerForm(schemas.RulesSchema), takes=Takes(query=schemas.RulesQuery))
 def list_rules(query: Document, game: str) -> Response:
-    """List the rules of a game in rulebook order, each with where it is written."""
+    """List the rules of a game in rulebook order, each with its citations."""
     found = list_catalogue_rules(get_service().find_game(game))
     wanted = query.get("status")
     return answer_json({"items": [_describe_rule(e) for e in found if wanted in {None, e.rule.status}]}, keep=PUBLIC)
@@ -86,7 +86,7 @@ def _describe_rule(entry: CatalogueRule) -> Document:
 
 @room.operation("get", "/games/<game>/rulings", AnswerForm(schemas.QuestionsSchema))
 def list_rulings(game: str) -> Response:
-    """List what the rulebook of a game leaves open, each question with its readings."""
+    """List the open questions in the rulebook of a game, each with its readings."""
     found = get_service().find_game(game)
     return answer_json({"items": [_describe_question(found, name) for name in found.questions]}, keep=PUBLIC)
 
@@ -115,7 +115,7 @@ def list_shipped_packs(game: str) -> Response:
 
 @room.operation("get", "/games/<game>/packs/<pack>", AnswerForm(STRING, kind="application/toml"))
 def read_shipped_pack(game: str, pack: str) -> Response:
-    """Fetch the text of a content pack that comes with a game."""
+    """Download the text of a content pack that comes with a game."""
     return answer_bytes(
         _load_shipped_pack(get_service().find_game(game), pack).text.encode(), "application/toml", keep=PUBLIC
     )

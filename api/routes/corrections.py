@@ -1,4 +1,4 @@
-"""What a judge decides about an uploaded log: recorded beside it, and written behind it where it is judged."""
+"""Operations: a judge's corrections of an uploaded log, stored apart from it and appended for an audit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MATCH = {"If-Match": "the ETag of the corrections as the client knows them", **K
 
 @room.operation("get", "/logs/<sha256>/corrections", AnswerForm(schemas.BesideSchema, headers=STATE))
 def list_corrections(sha256: str) -> Response:
-    """List what was decided about a log: amend, retract, insert and ruling, in the order in which they were made."""
+    """List the corrections of a log in the order in which they were made: amend, retract, insert and ruling."""
     stands = corrections.read_correction_state(sha256)
     items = corrections.describe_corrections(sha256)[: stands.seq]
     content = {"log": sha256, "seq": stands.seq, "head": mask_head(stands.head), "items": items}
@@ -37,9 +37,10 @@ def list_corrections(sha256: str) -> Response:
     problems=WRITES,
 )
 def correct_log(wanted: Document, sha256: str) -> Response:
-    """Amend, retract, insert late, or rule on an uploaded log: its bytes stay, and its adjudicated book changes.
+    """Amend, retract, insert late, or rule on an uploaded log. Its bytes stay, and its adjudicated book changes.
 
-    From then on audits, books, editions and steps of the log take these in, unless they are asked for `book=played`.
+    From then on audits, books, editions and steps of the log include the corrections, unless the request has
+    `book=played`.
     """
     asked = read_body_options({**AS_ALWAYS, "packs": wanted["packs"]})
     read = corrections.make_correction_reader(wanted["events"], asked)
@@ -50,5 +51,5 @@ def correct_log(wanted: Document, sha256: str) -> Response:
     "get", "/logs/<sha256>/adjudicated", AnswerForm(BINARY, kind="application/octet-stream"), problems=(422,)
 )
 def read_adjudicated(sha256: str) -> Response:
-    """Fetch a log with the corrections beside it written behind it, which is what is judged; a sheet becomes a text."""
+    """Download a log with its corrections appended, as it is audited. A spreadsheet is converted to text."""
     return answer_bytes(corrections.read_log_with_corrections(sha256), "application/octet-stream", keep=PRIVATE)

@@ -1,4 +1,4 @@
-"""For those who watch the service: whether it lives, whether it can serve, and its figures."""
+"""Health routes for operators: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AGE, WAITING = "deadreckon_upkeep_age_seconds", "deadreckon_webhooks_waiting"
 
 
 def make_health_routes(figures: Metrics) -> Blueprint:
-    """Make the addresses that need no token and count towards no limit."""
+    """Make the routes that need no token and count towards no limit."""
     room = Blueprint("health", __name__)
 
     @room.get("/livez")
@@ -47,7 +47,7 @@ def make_health_routes(figures: Metrics) -> Blueprint:
 
 
 def _render_ages() -> bytes:
-    """Tell how long ago a backup, and a verification, ended well; nothing of what never did, or cannot be asked."""
+    """Render the time since the last successful backup and verification. Omit any that never succeeded."""
     here = get_service().store
     try:
         ages = here.read_upkeep_ages()
@@ -58,7 +58,7 @@ def _render_ages() -> bytes:
 
 
 def _render_webhook_queue() -> bytes:
-    """Tell how many webhooks have not arrived yet, where there are any to be sent."""
+    """Render the number of webhooks that have not arrived yet, if webhooks are set."""
     here = get_service()
     try:
         count = here.store.count_notices() if here.settings.webhooks else None

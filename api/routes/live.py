@@ -1,4 +1,4 @@
-"""Looking at a live game: how far it is, its events, one step, facts, what may be done, both books, the log."""
+"""Operations: live games with their events, steps, facts, legal moves, books, report and log."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def list_live_games(query: Document) -> Response:
 
 @room.operation("get", "/live-games/<live>", AnswerForm(schemas.LiveGameSchema, headers=STATE))
 def read_live_game(live: str) -> Response:
-    """Tell what a live game began with and how far it has come."""
+    """Show the header of a live game and its last event."""
     row = find_live_game(live)
     return answer_json(describe_live_game(row), keep=_choose_cache_control(row), etag=make_etag(row.seq, row.head))
 
@@ -95,11 +95,11 @@ def list_live_events(query: Document, live: str) -> Response:
     takes=Takes(query=schemas.FollowQuery, headers={"Last-Event-ID": "the `id` of the last event that is known"}),
     problems=(421,),
 )
-def follow_live_game(query: Document, live: str) -> Response:  # noqa: ARG001 - read where events are streamed
+def follow_live_game(query: Document, live: str) -> Response:  # noqa: ARG001 - the streaming process reads it
     """Follow a live game (SSE): its events as they are recorded, after `Last-Event-ID`, then `event: closed`.
 
-    A process of its own streams; a proxy leads this address there. Elsewhere the answer is `no-stream`: then look at
-    /live-games/{live}/events now and then. A stream that cannot go on ends with `event: refused` and a problem.
+    A separate process streams, and the proxy must route this address to it. Otherwise the answer is `no-stream`; then
+    poll /live-games/{live}/events. A stream that cannot continue ends with `event: refused` and a problem.
     """
     find_live_game(live)
     raise Problem("no-stream")
@@ -109,7 +109,7 @@ def follow_live_game(query: Document, live: str) -> Response:  # noqa: ARG001 - 
     "get", "/live-games/<live>/steps/<seq:seq>", AnswerForm(PlaceSchema), takes=Takes(query=schemas.StepQuery)
 )
 def read_live_step(query: Document, live: str, seq: int) -> Response:
-    """Show one event of a live game: what it changed, findings, every fact after it, and what could be done next."""
+    """Show one event of a live game: its changes, its findings, every fact after it, and the legal moves."""
     row = find_live_game(live)
     check_place(seq, row)
     return answer_json(_look_or_refuse(lambda: view_game(row, query.get("seat"), query["book"]).step_document(seq)))
@@ -117,7 +117,7 @@ def read_live_step(query: Document, live: str, seq: int) -> Response:
 
 @room.operation("get", "/live-games/<live>/facts", AnswerForm(FactsSchema), takes=Takes(query=schemas.LookQuery))
 def read_live_facts(query: Document, live: str) -> Response:
-    """Reckon every fact of a live game, now or after an event."""
+    """Compute every fact of a live game, now or after an event."""
     row = find_live_game(live)
     seq, seen = check_place(query.get("seq"), row), view_game(row, query.get("seat"), query["book"])
     return answer_json(
@@ -127,7 +127,7 @@ def read_live_facts(query: Document, live: str) -> Response:
 
 @room.operation("get", "/live-games/<live>/legal", AnswerForm(LegalSchema), takes=Takes(query=schemas.LookQuery))
 def read_live_legal(query: Document, live: str) -> Response:
-    """List what may be done in a live game, now or after an event."""
+    """List the legal moves in a live game, now or after an event."""
     row = find_live_game(live)
     seq, seen = check_place(query.get("seq"), row), view_game(row, query.get("seat"), query["book"])
     return answer_json(_look_or_refuse(lambda: seen.legal_document(seq)))
@@ -142,7 +142,7 @@ def read_live_picture(query: Document, live: str) -> Response:
 
 
 def _look_or_refuse(look: Json) -> Json:
-    """Look at a place, which a correction may have taken out of the book."""
+    """Look at a place, and answer 404 if a correction has removed it from the book."""
     try:
         return look()
     except LookupError:
@@ -151,13 +151,13 @@ def _look_or_refuse(look: Json) -> Json:
 
 @room.operation("get", "/live-games/<live>/books", AnswerForm(BooksSchema), problems=(422,))
 def read_live_books(live: str) -> Response:
-    """Lay both books side by side, as played and as adjudicated, and say where they differ."""
+    """Compare both books, as played and as adjudicated, and say where they differ."""
     return answer_bytes(reports.compare_game_books(find_live_game(live)), JSON)
 
 
 @room.operation("get", "/live-games/<live>/report", *ANSWERS, takes=Takes(query=schemas.BookQuery), problems=(406,))
 def read_live_report(query: Document, live: str) -> Response:
-    """Audit a live game as far as it is recorded; the report is that of its log written as JSONL."""
+    """Audit a live game as recorded so far. The report is that of its log written as JSONL."""
     form = choose_type(FORMS)
     verdict, raw = reports.report_live_game(find_live_game(live), query["book"], form)
     return answer_report(verdict, raw, form)
@@ -169,7 +169,7 @@ def read_live_report(query: Document, live: str) -> Response:
     *(AnswerForm(STRING, kind=kind) for kind in TYPES.values()),
 )
 def read_live_log(live: str, spelling: str) -> Response:
-    """Write a live game as a log."""
+    """Download a live game as a log."""
     row = find_live_game(live)
     found = load_live_state(row)
     log = Log(found.live.header, found.events, range(2, found.seq + 2), "jsonl")

@@ -1,4 +1,4 @@
-"""Recording a live game: it is created, events are appended and corrected, and in the end it is closed."""
+"""Operations: create a live game, append events, correct them, and close the game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def create_live_game(wanted: Document) -> Response:
 
 
 def _set_up_game(wanted: Document) -> LiveSetup:
-    """Set up a game; a pack of the club is written into the header, so that the game stands for itself."""
+    """Set up a game. A pack of the club is copied into the header, so that the log is self-contained."""
     if ("header" in wanted) == ("text" in wanted):
         raise _make_problem("", "Send the header either as JSON (header) or as text.")
     raw = encode_json(wanted["header"]) if "header" in wanted else _end_header(wanted["text"]).encode()
@@ -66,7 +66,7 @@ def _set_up_game(wanted: Document) -> LiveSetup:
 
 
 def _set_up_with_house_rulings(raw: bytes, name: str, text: str) -> LiveSetup:
-    """Set up a game by the readings of a house, written into the header, so that the game stands for itself."""
+    """Set up a game with house rulings, which are copied into the header, so that the log is self-contained."""
     games = get_service().games
     try:
         begin_game(raw, games)
@@ -76,7 +76,7 @@ def _set_up_with_house_rulings(raw: bytes, name: str, text: str) -> LiveSetup:
 
 
 def _end_header(text: str) -> str:
-    """End a header as a log does, where the client has left that out."""
+    """Add the line that ends a header, if the client has left it out."""
     return text if "---" in map(str.rstrip, text.splitlines()) else f"{text}\n---\n"
 
 
@@ -92,7 +92,7 @@ def _make_problem(pointer: str, says: str) -> Problem:
     problems=WRITES,
 )
 def append_events(wanted: Document, live: str) -> Response:
-    """Append up to 500 events, all or none; each is answered with what it breaks, and recorded even so."""
+    """Append up to 500 events, all or none. An illegal event is recorded, too, and the answer lists its findings."""
     return _append_and_answer(
         live, lambda game, after: check_recorder_events(parse_events(game, wanted["events"], after))
     )
@@ -106,7 +106,7 @@ def append_events(wanted: Document, live: str) -> Response:
     problems=WRITES,
 )
 def correct_events(wanted: Document, live: str) -> Response:
-    """Amend, retract, insert late, or rule: nothing is erased, and each is answered with what appears and vanishes."""
+    """Amend, retract, insert late, or rule. Nothing is erased; the answer lists findings that appear and vanish."""
     return _append_and_answer(
         live, lambda game, after: check_corrections(parse_events(game, wanted["events"], after), ELSEWHERE)
     )
@@ -120,7 +120,7 @@ def correct_events(wanted: Document, live: str) -> Response:
     problems=WRITES,
 )
 def close_live_game(wanted: Document, live: str) -> Response:
-    """Close a game with the result that the table claims; it takes no more events."""
+    """Close a game with the result that the table claims. It then takes no more events."""
     claims = [{"do": "claim", **claim} for claim in wanted["claims"]]
     return _append_and_answer(live, lambda game, after: parse_events(game, claims, after, "/claims"), closing=True)
 

@@ -1,4 +1,4 @@
-"""Stored logs: uploaded in any spelling, fetched as they came or written in another."""
+"""Operations: logs, uploaded in any spelling, and downloaded unchanged or in another spelling."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SOUGHT = ("game", "event", "player", "verdict", "winner")
     problems=(422, 507),
 )
 def upload_log() -> Response:
-    """Keep a log as it comes: text, JSONL or CSV, right or wrong. The same bytes are kept once."""
+    """Store a log as sent: text, JSONL or CSV, legal or not. The same bytes are stored once."""
     raw = read_body(LOG_TYPES)
     upload = uploads.save_upload(raw, uploads.LOG)
     document = _describe_upload(upload, lambda: logs.inspect_log(get_service().games, raw))
@@ -49,16 +49,17 @@ def upload_log() -> Response:
     problems=(406,),
 )
 def list_logs(query: Document) -> Response:
-    """List the logs of the club, oldest first: who played, and verdict and winner of the latest audit as they stand.
+    """List the logs of the club, oldest first: the players, and the verdict and winner of the latest audit.
 
-    A page may hold fewer than there are, or none, where many had to be looked at: go on with `next` while there is one.
+    A page may have few items, or none, although more follow, if many logs had to be checked. Continue while `next` is
+    given.
     """
     return answer_list(summaries.make_log_list({name: query[name] for name in SOUGHT if name in query}), query)
 
 
 @room.operation("get", "/logs/<sha256>", AnswerForm(schemas.LogSchema))
 def read_log(sha256: str) -> Response:
-    """Tell what a log is at a glance."""
+    """Show a summary of a log."""
     upload = uploads.find_upload(sha256, uploads.LOG)
 
     def inspect_upload() -> Document:
@@ -70,7 +71,7 @@ def read_log(sha256: str) -> Response:
 
 @room.operation("get", "/logs/<sha256>/original", AnswerForm(BINARY, kind="application/octet-stream"))
 def read_original(sha256: str) -> Response:
-    """Fetch a log byte for byte as it came."""
+    """Download a log, byte for byte."""
     return answer_bytes(
         uploads.read_upload(sha256, uploads.LOG), "application/octet-stream", keep=FOR_EVER, etag=sha256
     )
@@ -83,7 +84,7 @@ def read_original(sha256: str) -> Response:
     problems=(422,),
 )
 def read_spelling(sha256: str, spelling: str) -> Response:
-    """Fetch a log in the canonical form of a spelling; one with lines that cannot be read is refused.
+    """Download a log in the canonical form of a spelling. A log with unreadable lines is refused.
 
     `csv` is exact, for programs; `sheet` is for people who open it in a spreadsheet: no cell of it is a formula.
     """
@@ -94,7 +95,7 @@ def read_spelling(sha256: str, spelling: str) -> Response:
 
 
 def _describe_upload(upload: UploadRow, look: Callable[[], Document]) -> Document:
-    """Tell of a log; what it says never changes, so it is read once as long as that is at hand."""
+    """Describe a log. Its summary never changes, so it is cached."""
     seen = get_service().read_logs.get_or_make(upload.sha256, look)
     return {
         **uploads.describe_upload(upload),

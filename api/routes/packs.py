@@ -1,4 +1,4 @@
-"""A club's content packs: checked, uploaded, listed and fetched."""
+"""Operations: a club's content packs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ room = Room("packs", __name__, description="Content packs: what is printed on co
     takes=Takes(raw=PACK_TYPES, query=schemas.PackQuery),
 )
 def check_pack(query: Document) -> Response:
-    """Check whether a content pack can be used, and say what it leaves unknown or made up."""
+    """Check whether a content pack can be used, and list its unknown and invented values."""
     text = _decode_pack(read_body(PACK_TYPES))
     games = get_service().games
     game = games.get(query.get("game", ""))
@@ -47,7 +47,7 @@ def check_pack(query: Document) -> Response:
     problems=(422, 507),
 )
 def upload_pack() -> Response:
-    """Keep a content pack that can be used; the same bytes are kept once."""
+    """Store a content pack that can be used. The same bytes are stored once."""
     raw = read_body(PACK_TYPES)
     checked = packs.check_pack(_decode_pack(raw), get_service().games)
     if checked.faults:
@@ -72,7 +72,7 @@ def list_packs(query: Document) -> Response:
 
 @room.operation("get", "/packs/<digest:sha256>", AnswerForm(STRING, kind="application/toml"))
 def read_pack(sha256: str) -> Response:
-    """Fetch the text of a content pack, byte for byte."""
+    """Download the text of a content pack, byte for byte."""
     raw = uploads.read_upload(sha256, uploads.PACK)
     return answer_bytes(raw, "application/toml", keep=FOR_EVER, etag=sha256)
 

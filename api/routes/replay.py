@@ -1,4 +1,4 @@
-"""Replaying a stored log: its steps, one place, the facts, what could have been done, and a picture of the table."""
+"""Operations: replay of a stored log, with its steps, facts, legal moves and pictures of the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SVG = "image/svg+xml"
 
 
 def open_log_by_query(sha256: str, query: Mapping[str, Json]) -> LogViewer:
-    """Open a stored log as the query says, or take it as it lies open."""
+    """Open a stored log with the options of the query, or take it from the cache."""
     stands, asked = corrections.read_correction_state(sha256), read_query_options(query)
     return get_service().logs.get_or_open(
         (get_club(), sha256, stands.head, hash_options(asked)),
@@ -44,7 +44,7 @@ def open_log_by_query(sha256: str, query: Mapping[str, Json]) -> LogViewer:
     problems=(406,),
 )
 def list_steps(query: Document, sha256: str) -> Response:
-    """List the steps of a log: each event with what it changed and what is wrong with it."""
+    """List the steps of a log: each event with its changes and findings."""
     log = open_log_by_query(sha256, query)
 
     def fetch_steps(after: int | None, limit: int) -> list[Document]:
@@ -59,7 +59,7 @@ def list_steps(query: Document, sha256: str) -> Response:
     "get", "/logs/<sha256>/steps/<seq:seq>", AnswerForm(schemas.PlaceSchema), takes=Takes(query=ReadingQuery)
 )
 def read_step(query: Document, sha256: str, seq: int) -> Response:
-    """Show one place of a log: the event, what it changed, findings, every fact, and what could be done next."""
+    """Show one place of a log: the event, its changes, its findings, every fact, and the legal moves."""
     log = open_log_by_query(sha256, query)
     place = find_place(log, seq)
     return answer_json({**log.place_document(place), "legal": log.legal_document(place)}, keep=PRIVATE)
@@ -67,7 +67,7 @@ def read_step(query: Document, sha256: str, seq: int) -> Response:
 
 @room.operation("get", "/logs/<sha256>/facts", AnswerForm(schemas.FactsSchema), takes=Takes(query=schemas.SeqQuery))
 def read_facts(query: Document, sha256: str) -> Response:
-    """Reckon every fact after an event of a log."""
+    """Compute every fact after an event of a log."""
     log = open_log_by_query(sha256, query)
     place = find_place(log, query.get("seq"))
     return answer_json({"seq": log.seq_at(place), "facts": facts_document(log.facts_at(place))}, keep=PRIVATE)
@@ -75,7 +75,7 @@ def read_facts(query: Document, sha256: str) -> Response:
 
 @room.operation("get", "/logs/<sha256>/legal", AnswerForm(schemas.LegalSchema), takes=Takes(query=schemas.SeqQuery))
 def read_legal(query: Document, sha256: str) -> Response:
-    """List what could be done after an event of a log."""
+    """List the legal moves after an event of a log."""
     log = open_log_by_query(sha256, query)
     return answer_json(log.legal_document(find_place(log, query.get("seq"))), keep=PRIVATE)
 
@@ -88,7 +88,7 @@ def read_picture(query: Document, sha256: str) -> Response:
 
 
 def find_place(log: LogViewer, seq: int | None) -> int:
-    """Find the place after an event; none is the end."""
+    """Find the place after an event. None means the end."""
     if seq is None:
         return len(log.entries)
     try:

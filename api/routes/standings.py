@@ -1,4 +1,4 @@
-"""Standings of a tournament: its file, its events and its logs in, who stands where and what is open out."""
+"""Operations: the standings of a tournament, counted from its file, its events and its logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_BYTES = 20_000_000
 
 @room.operation("post", "/standings", AnswerForm(schemas.StandingsSchema), takes=Takes(json=schemas.StandingsRequest))
 def count_standings(wanted: Document) -> Response:
-    """Count a tournament from logs of the club: standings, which places are safe, what is open; nothing is kept."""
+    """Count a tournament from logs of the club: standings, safe places and open tables. Nothing is stored."""
     packs, logs = load_packs(wanted["packs"]), _load_logs(wanted["logs"])
     here = get_service()
     beside = {sha256: [row.body for row in here.store.list_decisions(get_club(), sha256)] for sha256 in logs}

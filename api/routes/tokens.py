@@ -1,4 +1,4 @@
-"""The tokens of a club: one's own, all of them, new ones, and revoking."""
+"""Operations: the tokens of a club, which admins list, issue and revoke."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ room = Room("tokens", __name__, description="Who may do what, and for how long."
 
 @room.operation("get", "/token", AnswerForm(schemas.TokenSchema))
 def read_own_token() -> Response:
-    """Tell what the token is for that this request came with."""
+    """Show the token of this request."""
     return answer_json(_describe_token(get_token()), keep=ONCE)
 
 
@@ -55,7 +55,7 @@ def list_tokens(query: Document) -> Response:
     problems=(507,),
 )
 def issue_token(wanted: Document) -> Response:
-    """Issue a token of the club, for a role, and if wanted for one live game or one seat of it."""
+    """Issue a token of the club for a role, optionally bound to one live game or to one of its seats."""
     game, seat = wanted.get("game"), wanted.get("seat")
     _require_game_and_seat(game, seat)
     if is_page_label(wanted["label"]):
@@ -74,7 +74,7 @@ def issue_token(wanted: Document) -> Response:
 
 
 def _require_game_and_seat(game: str | None, seat: str | None) -> None:
-    """Refuse a token for a game, or for a seat, that there is not."""
+    """Refuse a token for a game or a seat that does not exist."""
     if game is None:
         if seat is not None:
             raise _make_problem("/seat", "A seat is one of a live game; name the game too.")

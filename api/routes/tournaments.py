@@ -1,4 +1,4 @@
-"""Kept tournaments: a file that never changes, events behind one another, and what both come to at any time."""
+"""Operations: stored tournaments. Each has a file that never changes, and events that are only appended."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FORMS: dict[str, tuple[str, Callable[[Document], str]]] = {
     problems=(409, 507),
 )
 def create_tournament(wanted: Document) -> Response:
-    """Keep a tournament: its file stays as it is for good, and everything that happens is an event behind it."""
+    """Store a tournament. Its file never changes; everything that happens is appended as an event."""
     try:
         return answer_once(
             create_tournament_once(wanted["file"], wanted["packs"], read_idempotency_key(), get_token().id), ROOM
@@ -84,14 +84,14 @@ def list_tournaments(query: Document) -> Response:
 
 @room.operation("get", "/tournaments/<tournament>", AnswerForm(schemas.TournamentSchema, headers=STATE))
 def read_tournament(tournament: str) -> Response:
-    """Tell what a tournament is, and how far its events have come."""
+    """Show a tournament and its last event."""
     found = find_tournament(tournament)
     return answer_json(describe_tournament(found), keep=PRIVATE, etag=make_etag(found.row.seq, found.row.head))
 
 
 @room.operation("get", "/tournaments/<tournament>/file", AnswerForm(STRING, kind=TOML))
 def read_tournament_file(tournament: str) -> Response:
-    """Fetch the file of a tournament byte for byte as it came."""
+    """Download the file of a tournament, byte for byte."""
     return answer_bytes(find_tournament(tournament).file.encode(), TOML, keep=FOR_EVER)
 
 
@@ -104,7 +104,7 @@ def read_tournament_file(tournament: str) -> Response:
     problems=(406,),
 )
 def list_tournament_events(query: Document, tournament: str) -> Response:
-    """List what has happened to a tournament, in its order."""
+    """List the events of a tournament, in order."""
     found = find_tournament(tournament)
     rows = list_event_rows(found, _check_as_of(found, query))
     if choose_type((JSON, NDJSON)) == NDJSON:
@@ -128,7 +128,7 @@ def list_tournament_events(query: Document, tournament: str) -> Response:
     problems=WRITES,
 )
 def append_tournament_events(wanted: Document, tournament: str) -> Response:
-    """Record what happened, held against all that was before; nothing is ever changed, `lift` takes an event back.
+    """Record events, each checked against all events before it. No event is changed; `lift` takes one back.
 
     Recorders hand in logs and note that a seat agrees; judges replace logs and rule; organisers do everything.
     """
@@ -160,7 +160,7 @@ def read_tournament_standings(query: Document, tournament: str) -> Response:
     takes=Takes(query=schemas.CountQuery),
 )
 def read_tournament_report(query: Document, tournament: str, form: str) -> Response:
-    """Write the count for people. `csv` is exact, for programs; in a `sheet` no cell is a formula."""
+    """Render the standings for people. `csv` is exact, for programs; in a `sheet` no cell is a formula."""
     kind, write = FORMS[form]
     return answer_bytes(write(_count_tournament(tournament, query).said).encode("utf-8", "replace"), kind)
 
@@ -172,7 +172,7 @@ def read_tournament_report(query: Document, tournament: str, form: str) -> Respo
     takes=Takes(query=schemas.AsOfQuery),
 )
 def list_tournament_problems(query: Document, tournament: str) -> Response:
-    """List what each table must still answer, as texts to send; those first that a first place hangs on."""
+    """List the open problems of each table, as texts to send. Those that decide a first place come first."""
     found = _count_tournament(tournament, query)
     return answer_json({"critical": found.said["safety"]["critical"], "items": found.asked})
 

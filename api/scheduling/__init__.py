@@ -1,1 +1,1 @@
-"""Whose request runs next when several clubs ask at once."""
+"""Decides whose request runs next when several clubs send some at once."""

@@ -1,4 +1,4 @@
-"""Which clubs ask at the moment, as all workers of a service know it: whoever asked last, and the last other one."""
+"""The last two clubs that sent a request, in memory shared by all workers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import struct
 import time
 from zlib import crc32
 
-# Who asked within so many seconds is about: for them others make room.
+# A club is active for this many seconds after a request. Other clubs make room for it.
 ABOUT = 10.0
-# A club, and when it asked.
+# A club's checksum, and the time of its request.
 _ONE = struct.Struct("=Id")
 NOBODY = ""
 
@@ -17,15 +17,15 @@ NOBODY = ""
 class ActiveClubs:
     """A page of memory that is shared by whoever is forked from its maker.
 
-    Nobody takes turns for it: what two write at once is at worst wrong for as long as somebody is about.
+    There is no lock. Two concurrent writes can leave a wrong entry, which expires as any other.
     """
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start without clubs."""
         self._page = mmap.mmap(-1, 2 * _ONE.size)
 
     def note(self, club: str) -> None:
-        """Take note that a club asks now."""
+        """Record that a club sends a request now."""
         if club == NOBODY:
             return
         name = crc32(club.encode())

@@ -1,4 +1,4 @@
-"""Which request gets a thread next: each club has a queue, and they are served in turn; none has all threads."""
+"""Choose which request gets a thread next: each club has a queue, queues take turns, and none gets all threads."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from api.scheduling.active_clubs import NOBODY, ActiveClubs
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-# Of so many threads one is left to others, whoever asks.
+# With at least this many threads, one is reserved for the other clubs.
 MANY = 3
-# Who asks for several things at once makes room for what was begun for others so short a time ago, and for so long.
+# In seconds. A club with several requests waits if another club's request began this recently, and for this long.
 SHORT = 0.05
-# By which club each secret was found to ask; a secret that nobody has asked by yet is in the queue of strangers.
+# The most secrets whose club is cached, and the queue for requests with an unknown secret.
 MOST_KNOWN, STRANGERS = 10_000, NOBODY
 CLUB = "deadreckon.club"
 _SECRET = re.compile(rb"\r\n(authorization|cookie):[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)", re.IGNORECASE)
@@ -32,7 +32,7 @@ _HERE = local()
 
 @dataclass(eq=False)
 class AtWork:
-    """One request that has a thread: for which club, and whether anything is worked out for it at the moment."""
+    """One request that has a thread: its club, and whether the thread is computing at the moment."""
 
     queues: ClubQueues
     club: str
@@ -41,33 +41,33 @@ class AtWork:
 
 
 class ClubQueues:
-    """Requests that wait for a thread, for each club in the order in which they came; one worker has one.
+    """The requests that wait for a thread, in one queue for each club. Each worker has one instance.
 
-    Where several clubs ask, one thing of each is worked out at a time: threads of one process share one processor. What
-    waits for a process beside this one, or for a client that takes its answer slowly, holds up nobody of its club; and
-    one thread is left to the others in any case. Who has more waiting begins nothing in the moment in which something
-    is worked out for another.
+    If several clubs send requests, only one request of each club computes at a time, because the threads of a process
+    share one processor. A request that waits for the pool, or for a slow client, does not block its club. One thread is
+    always reserved for the other clubs. A club with several waiting requests does not begin one just after another
+    club's request began.
     """
 
     def __init__(
         self, threads: int, begin: Callable[[Any, str], object], wake: Callable[[], object], who: ActiveClubs
     ) -> None:
-        """Begin with nobody waiting; `begin` gives a connection a thread, `wake` has the loop ask who goes on."""
+        """Start with empty queues. `begin` gives a connection a thread, `wake` makes the loop call `go_on`."""
         self._who = who
         self._threads, self._begin, self._wake = threads, begin, wake
         self._most = threads - 1 if threads >= MANY else threads
         self._waiting: dict[str, deque[Any]] = {}
         self._begun, self._unanswered, self._working = Counter[str](), Counter[str](), Counter[str]()
-        # When something was begun for each club last, and until when a club makes room.
+        # When a request of each club last began, and until when a club makes room.
         self._begun_at: dict[str, float] = {}
         self._makes_room: dict[str, float] = {}
         self._known: dict[str, str] = {}
         self._lock = Lock()
 
-    # ---- in the loop ----
+    # ---- called in the loop ----
 
     def wait(self, conn: object, raw: bytes) -> None:
-        """Put a connection, of whose request this is how it begins, into the queue of its club."""
+        """Add a connection to the queue of its club. `raw` is the request."""
         club = self._known.get(_secret(raw), STRANGERS)
         self._who.note(club)
         with self._lock:
@@ -75,12 +75,12 @@ class ClubQueues:
         self.go_on()
 
     def go_on(self) -> None:
-        """Give threads to those whose turn it is, as long as there are any."""
+        """Give threads to the next requests, as long as there are free threads."""
         for conn, club in iter(self._next, None):
             self._begin(conn, club)
 
     def look_again(self) -> float:
-        """Say within how many seconds to ask who goes on, whatever happens."""
+        """Return the seconds after which to check the queues again."""
         return SHORT if self._makes_room else math.inf
 
     def _next(self) -> tuple[Any, str] | None:
@@ -90,7 +90,7 @@ class ClubQueues:
             club = next(filter(self._may_run, self._waiting), None)
             if club is None:
                 return None
-            # Whose turn it was, comes last from now on.
+            # This club's queue becomes the last one.
             queue = self._waiting.pop(club)
             conn = queue.popleft()
             if queue:
@@ -117,7 +117,7 @@ class ClubQueues:
     def _has_other_clubs(self, club: str) -> bool:
         return any(one != club for one in self._begun) or self._who.has_others(club)
 
-    # ---- in a thread ----
+    # ---- called in a thread ----
 
     def is_crowding_out(self, club: str) -> bool:
         """Say whether a club asks for several things at once while others ask as well, and a thread is left to them."""
@@ -128,7 +128,7 @@ class ClubQueues:
 
     @contextmanager
     def served(self, club: str) -> Iterator[None]:
-        """Say that this thread serves a request of a club."""
+        """Mark this thread as serving a request of a club."""
         _HERE.at_work = at_work = AtWork(self, club)
         try:
             yield
@@ -142,7 +142,7 @@ class ClubQueues:
                     self._begun_at.pop(club, None)
 
     def rests(self, at_work: AtWork, *, answered: bool = False) -> None:
-        """Take note that nothing is worked out for a request any more, or for now."""
+        """Record that a request stops computing, or is answered."""
         if answered and not at_work.answered:
             at_work.answered = True
             with self._lock:
@@ -158,13 +158,13 @@ class ClubQueues:
                 self._wake()
 
     def goes_on(self, at_work: AtWork) -> None:
-        """Take note that something is worked out for it again."""
+        """Record that a request computes again."""
         at_work.works = True
         with self._lock:
             self._working[at_work.club] += 1
 
     def learning(self, asked: WSGIApplication) -> WSGIApplication:
-        """Put this around a service, to hear for which club each secret asks, and when an answer is worked out."""
+        """Wrap a WSGI application, to learn the club of each secret and when an answer is computed."""
 
         def learnt(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
             answer = asked(environ, start)
@@ -192,7 +192,7 @@ def find_queue() -> str:
 
 
 def name_clubs(app: Flask) -> None:
-    """Say behind each answer for which club it was."""
+    """Add the club of each request to its WSGI environment."""
 
     @app.after_request
     def named(response: Response) -> Response:
@@ -203,7 +203,7 @@ def name_clubs(app: Flask) -> None:
 
 @contextmanager
 def waiting_elsewhere() -> Iterator[None]:
-    """Let more of the same club be worked out while this thread waits for another process."""
+    """Let other requests of the same club compute while this thread waits for another process."""
     at_work = _at_work()
     if at_work is None or not at_work.works:
         yield
@@ -216,7 +216,7 @@ def waiting_elsewhere() -> Iterator[None]:
 
 
 def crowds_others() -> bool:
-    """Say whether the club that this thread serves asks for several things at once while others ask as well."""
+    """Say whether the club of this thread has several requests while other clubs are active."""
     at_work = _at_work()
     return at_work is not None and at_work.queues.is_crowding_out(at_work.club)
 
@@ -227,6 +227,6 @@ def _at_work() -> AtWork | None:
 
 
 def _secret(raw: bytes) -> str:
-    # Not parted: of a large body no copy is made for this.
+    # Sliced without a split, because that would copy a large body.
     given: dict[bytes, bytes] = {name.lower(): said for name, said in _SECRET.findall(raw[: raw.find(b"\r\n\r\n") + 2])}
     return (given.get(b"authorization") or given.get(b"cookie", b"")).decode("latin-1")

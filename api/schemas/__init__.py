@@ -1,1 +1,1 @@
-"""What requests may hold and answers hold, declared once for checking and for the API document."""
+"""Schemas of requests and answers, declared once for validation and for the API document."""

@@ -1,4 +1,4 @@
-"""Reports, audits and findings as answers tell them; what is in a report is made from the types of its document."""
+"""Schemas of reports, audits and findings. Those for parts of a report are made from its types."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ReportSchema = make_schema(ReportDocument)
 
 
 class AskedSchema(Strict):
-    """How the log was read."""
+    """The options of an audit."""
 
     policy = fields.String(required=True)
     book = fields.String(required=True)
@@ -35,7 +35,7 @@ class AskedSchema(Strict):
 
 
 class AuditSchema(Strict):
-    """An audit that is kept; the same question about the same log is the same audit."""
+    """A stored audit. The same options on the same log give the same audit."""
 
     id = fields.String(required=True)
     log = fields.String(required=True)
@@ -63,7 +63,7 @@ class FindingsSchema(Strict):
 
 
 class FindingsQuery(Paging):
-    """Which findings are wanted."""
+    """Filters for findings."""
 
     rule = make_text_field(64, "only of this rule")
     status = make_choice_field(*STATUSES, says="only of this status")
@@ -73,7 +73,7 @@ class FindingsQuery(Paging):
 
 
 class StandsSchema(Strict):
-    """Whether a finding stands where one open question is read in one way."""
+    """Whether a finding stands under one reading of one open question."""
 
     question = fields.String(required=True)
     reading = fields.String(required=True)
@@ -83,7 +83,7 @@ class StandsSchema(Strict):
 
 
 class ReadingsSchema(Strict):
-    """Under which readings of the questions that its rule depends on a finding stands."""
+    """The readings under which a finding stands, for each question that its rule depends on."""
 
     number = fields.Integer(required=True)
     rule = fields.String(required=True)

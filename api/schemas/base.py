@@ -1,4 +1,4 @@
-"""Fields that take exactly what the API document says, and nothing that merely looks like it."""
+"""Strict fields: they accept exactly what the API document says, and convert nothing."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from api.http.strict_json import is_printable
 
-# What marshmallow's fields take and give.
+# An option of a marshmallow field, or a value that the field loads or dumps.
 Option = Any
 
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
-# As the API document has it: nothing that cannot stand in a text.
+# The pattern in the API document: no control characters.
 VISIBLE = r"^[^\u0000-\u0008\u000b-\u001f\u007f]*$"
 SHA256 = r"^[0-9a-f]{64}$"
 
 
 class Strict(Schema):
-    """An object without any key but those declared."""
+    """An object that accepts declared keys only."""
 
     class Meta:
-        """What marshmallow is told."""
+        """Options for marshmallow."""
 
         unknown = RAISE
 
@@ -31,14 +31,14 @@ class Strict(Schema):
 class Whole(fields.Integer):
     """A whole number in JSON: no text, no truth value, no fraction."""
 
-    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:  # noqa: ARG002 - marshmallow's
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:  # noqa: ARG002 - marshmallow's signature
         if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
             raise ValidationError("Not a whole number.")
         return int(value)
 
 
 class Number(fields.Integer):
-    """A whole number in an address."""
+    """A whole number in a query."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:  # noqa: ARG002 - as above
         if not isinstance(value, str) or not _DIGITS.fullmatch(value):
@@ -56,7 +56,7 @@ class Truth(fields.Boolean):
 
 
 class Flag(fields.Boolean):
-    """`true` or `false` in an address."""
+    """`true` or `false` in a query."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> bool:  # noqa: ARG002 - as above
         if value not in {"true", "false"}:
@@ -70,25 +70,25 @@ def _check_visible(text: str) -> None:
 
 
 def make_text_field(most: int, says: str = "", *, least: int = 0, **more: Option) -> fields.String:
-    """Take a text of bearable length."""
+    """Make a field for a text of limited length."""
     metadata = {"pattern": VISIBLE, **({"description": says} if says else {})}
     return fields.String(validate=[validate.Length(least, most), _check_visible], metadata=metadata, **more)
 
 
 def make_pattern_field(pattern: str, says: str, **more: Option) -> fields.String:
-    """Take a text of a given shape."""
+    """Make a field for a text that matches a pattern."""
     metadata = {"description": says, "pattern": pattern}
     shape = validate.Regexp(pattern.removesuffix("$") + r"\Z", error=f"Expected: {says}.")
     return fields.String(validate=[shape], metadata=metadata, **more)
 
 
 def make_choice_field(*choices: str, says: str = "", **more: Option) -> fields.String:
-    """Take one of several words."""
+    """Make a field for one of several words."""
     return fields.String(validate=validate.OneOf(choices), metadata={"description": says} if says else {}, **more)
 
 
 class CappedList(fields.List[Option]):
-    """A list that is counted before anything in it is looked at: a million faults take long to be put together."""
+    """A list whose length is checked before its items, because a million errors would take long to build."""
 
     def __init__(self, inner: fields.Field[Option], most: int, **more: Option) -> None:
         super().__init__(inner, **more)
@@ -103,7 +103,7 @@ class CappedList(fields.List[Option]):
 def make_list_field(
     inner: fields.Field[Option], most: int, says: str = "", *, least: int = 0, **more: Option
 ) -> CappedList:
-    """Take a list of bearable length; where nothing is said of it, what is said of each item is."""
+    """Make a field for a list of limited length. Its description defaults to that of its items."""
     described = says or inner.metadata.get("description", "")
     metadata = {"description": described} if described else {}
     return CappedList(inner, most, validate=validate.Length(least, most), metadata=metadata, **more)
@@ -112,7 +112,7 @@ def make_list_field(
 def make_map_field(
     keys: fields.String, values: fields.Field[Option], most: int, says: str, **more: Option
 ) -> fields.Dict:
-    """Take an object whose keys nobody knows beforehand."""
+    """Make a field for an object with arbitrary keys."""
     metadata = {"description": says, "maxProperties": most}
     return fields.Dict(keys=keys, values=values, validate=_make_size_check(most), metadata=metadata, **more)
 
@@ -126,7 +126,7 @@ def _make_size_check(most: int) -> Option:
 
 
 class Paging(Strict):
-    """Where in a list to go on, and how far."""
+    """The place to continue a list from, and the page size."""
 
     cursor = make_text_field(2_000, "from `next` of the page before")
     limit = Number(

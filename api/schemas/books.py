@@ -1,4 +1,4 @@
-"""The two books of a record as answers tell them, in the schema deadreckon.books/1."""
+"""Schemas of both books of a record (deadreckon.books/1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from audit.model.document import LogMark
 
 
 class BookSchema(Strict):
-    """What one book comes to."""
+    """The verdict and findings of one book."""
 
     verdict = make_choice_field(*VERDICTS, required=True)
     result = fields.Nested(ResultSchema, required=True)
@@ -20,21 +20,21 @@ class BookSchema(Strict):
 
 
 class EndSchema(Strict):
-    """How far the record goes."""
+    """The last event of the record."""
 
     events = fields.Integer(required=True)
     head = fields.String(required=True)
 
 
 class PartsSchema(Strict):
-    """The first event after which the tables of the two books differ, and in what."""
+    """The first event after which the states of the two books differ, and the facts that differ."""
 
     seq = fields.Integer(required=True)
     facts = fields.Dict(keys=fields.String(), required=True)
 
 
 class BooksSchema(Strict):
-    """Both books side by side, in the schema deadreckon.books/1."""
+    """Both books of a record (deadreckon.books/1)."""
 
     schema = fields.String(required=True)
     game = fields.String(required=True)
@@ -45,6 +45,6 @@ class BooksSchema(Strict):
 
 
 class LogBooksSchema(BooksSchema):
-    """Both books of a log side by side, in the schema deadreckon.books/1."""
+    """Both books of a log (deadreckon.books/1)."""
 
     log = fields.Nested(make_schema(LogMark), required=True)

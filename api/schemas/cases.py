@@ -1,4 +1,4 @@
-"""Cases about logs, as requests and answers tell them."""
+"""Schemas of cases about logs and live games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _make_number_field(says: str) -> Whole:
 
 
 class CaseEventRequest(Strict):
-    """One event of a case, with the keys that events of its kind have; when it was is for the service to say."""
+    """One event of a case, with the keys of its kind. The service adds the time."""
 
     do = make_choice_field(*DOES, says="ask, rule, uphold and close are for a judge", required=True)
     who = make_text_field(200, "who does this", least=1, required=True)
@@ -63,7 +63,7 @@ class CaseEventRequest(Strict):
 
 
 class _CameTo(Strict):
-    """What a case has come to."""
+    """The state of a case."""
 
     about = fields.String(required=True, metadata={"description": "the upload or the live game"})
     state = make_choice_field(*STATES, required=True)
@@ -73,7 +73,7 @@ class _CameTo(Strict):
 
 
 class CaseReceiptSchema(_CameTo):
-    """What was recorded, and what the case has come to with it."""
+    """A receipt for a recorded event, with the state of the case after it."""
 
     seq = fields.Integer(required=True)
     head = fields.String(required=True)
@@ -81,7 +81,7 @@ class CaseReceiptSchema(_CameTo):
 
 
 class KeptCaseEventSchema(Strict):
-    """How one event of a case was kept."""
+    """When one event of a case was recorded, and by which token."""
 
     seq = fields.Integer(required=True)
     recorded_at = fields.String(required=True)
@@ -90,10 +90,10 @@ class KeptCaseEventSchema(Strict):
 
 
 class CaseSchema(_CameTo):
-    """`deadreckon.case/1`, and how each event of it was kept.
+    """The case (`deadreckon.case/1`), and when each of its events was recorded.
 
-    `log` is the SHA-256 of the log; of a live game, of its record when the case was opened. `head` is the hash over the
-    lines of the case, `state` is none where nobody has opened one.
+    `log` is the SHA-256 of the log. For a live game, it is that of the record when the case was opened. `head` is the
+    hash over the lines of the case. `state` is none until a party opens a case.
     """
 
     schema = fields.String(required=True)
@@ -105,7 +105,7 @@ class CaseSchema(_CameTo):
 
 
 class WaysQuery(BooklessQuery):
-    """How a log is to be read, and which tournament's standings are wanted."""
+    """Options for reading a log, and the tournament whose standings are wanted."""
 
     tournament = make_text_field(
         64, "in which tournament of the club; else the one kept last in which the log counts", load_default=""
@@ -113,14 +113,14 @@ class WaysQuery(BooklessQuery):
 
 
 class NamedTournamentSchema(Strict):
-    """A further tournament in which the log counts."""
+    """Another tournament in which the log counts."""
 
     id = fields.String(required=True)
     name = fields.String(required=True)
 
 
 class WaysTournamentSchema(Strict):
-    """The tournament in which the log counts, for which table, and what keeps its standings from being told now."""
+    """The tournament and table for which the log counts, and why its standings are unknown, if they are."""
 
     id = fields.String(required=True)
     name = fields.String(required=True)
@@ -132,10 +132,10 @@ class WaysTournamentSchema(Strict):
 
 
 class WaysSchema(Strict):
-    """`deadreckon.ways/1`: what the log comes to, and what it would come to under each way to rule.
+    """The verdict of the log now, and under each ruling option (`deadreckon.ways/1`).
 
-    Where it counts in a tournament, a way has `standings`: who would move (`moved`), what the table would be
-    (`status`), and whether one of the first three places changes (`podium`).
+    If the log counts in a tournament, each option has `standings`. `moved` lists the players that would move, `status`
+    is that of the table, and `podium` says whether one of the first three places changes.
     """
 
     schema = fields.String(required=True)
@@ -146,20 +146,20 @@ class WaysSchema(Strict):
 
 
 class RuledQuery(BooklessQuery):
-    """How a log is to be read beside what was ruled on it, said in an address."""
+    """Options for reading a log with the rulings on it, in a query."""
 
     name = make_text_field(200, "what the log is called in the report", load_default="")
 
 
 class PrecedentsQuery(Strict):
-    """Which rulings are wanted."""
+    """Filters for precedents."""
 
     game = make_text_field(64, "only of this game", load_default="")
     about = make_text_field(64, "only on this open question, or this rule", load_default="")
 
 
 class PrecedentsSchema(Strict):
-    """`deadreckon.precedents/1`: the rulings that stand, and how many older cases were not looked at."""
+    """The rulings in force (`deadreckon.precedents/1`), and the number of older cases left out."""
 
     schema = fields.String(required=True)
     precedents = fields.List(fields.Dict(keys=fields.String()), required=True)

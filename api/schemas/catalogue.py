@@ -1,4 +1,4 @@
-"""Games, rules, open questions, events and packs, as answers tell them."""
+"""Schemas of games, rules, open questions, events and packs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class GameSchema(Strict):
 
 
 class GamesSchema(Strict):
-    """Every game there is."""
+    """Every game."""
 
     items = fields.List(fields.Nested(GameSchema), required=True)
 
@@ -56,20 +56,20 @@ class FieldSchema(Strict):
 
 
 class MeaningSchema(Strict):
-    """What it means that no such line is there: one of four words, and by which lines or until when."""
+    """What the absence of such a line means: one of four words, and which lines or which deadline apply."""
 
     word = fields.String(required=True, validate=validate.OneOf(("shown", "open", "due", "free")))
     says = fields.String(required=True)
 
 
 class MeaningUnderSchema(MeaningSchema):
-    """The same under a reading or a layer."""
+    """What the absence means under a reading or a layer."""
 
     under = fields.String(required=True)
 
 
 class AbsenceSchema(MeaningSchema):
-    """What it means that no such line is there, and where it means something else."""
+    """What the absence of such a line means, and the exceptions."""
 
     otherwise = fields.List(fields.Nested(MeaningUnderSchema), required=True)
 
@@ -86,13 +86,13 @@ class VerbSchema(Strict):
 
 
 class VocabularySchema(Strict):
-    """Everything that a log of a game can say."""
+    """Every kind of event in a log of a game."""
 
     items = fields.List(fields.Nested(VerbSchema), required=True)
 
 
 class FactTypeSchema(Strict):
-    """One fact: of which kinds its values are, the names among them, and a line that states it."""
+    """One fact: the kinds and names that its values can have, and an example line."""
 
     fact = fields.String(required=True)
     takes = fields.String(required=True)
@@ -110,7 +110,7 @@ class FactTypesSchema(Strict):
 
 
 class OtherwiseSchema(Strict):
-    """The same rule as another layer has it."""
+    """The same rule in another layer."""
 
     layer = fields.String(required=True)
     status = fields.String(required=True)
@@ -118,7 +118,7 @@ class OtherwiseSchema(Strict):
 
 
 class RuleSchema(Strict):
-    """One rule, in our words."""
+    """One rule in our words."""
 
     id = fields.String(required=True)
     game = fields.String(required=True)
@@ -140,7 +140,7 @@ class RulesSchema(Strict):
 
 
 class RulesQuery(Strict):
-    """Which rules are wanted."""
+    """Filters for rules."""
 
     status = make_choice_field(*RULE_STATUSES, says="only rules of this kind")
 
@@ -153,7 +153,7 @@ class PossibleReadingSchema(Strict):
 
 
 class QuestionSchema(Strict):
-    """What a rulebook leaves open, and the readings to choose from."""
+    """A question that the rulebook leaves open, and its readings."""
 
     id = fields.String(required=True)
     game = fields.String(required=True)
@@ -185,6 +185,6 @@ class ShippedPackSchema(Strict):
 
 
 class ShippedPacksSchema(Strict):
-    """The content packs that come with a game; the first is what a log is read with that names none."""
+    """The content packs that come with a game. A log that names none uses the first."""
 
     items = fields.List(fields.Nested(ShippedPackSchema), required=True)

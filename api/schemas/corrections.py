@@ -1,4 +1,4 @@
-"""Corrections beside an uploaded log, as requests and answers tell them."""
+"""Schemas of corrections to an uploaded log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.schemas.live import CorrectionsRequest
 
 
 class CorrectLogRequest(CorrectionsRequest):
-    """Corrections in the order in which they are made; all are recorded, or none."""
+    """Corrections in order. Either all are recorded or none."""
 
     packs = make_list_field(
         make_pattern_field(SHA256, "the SHA-256 of a content pack of your club, made known by its id to the log"),
@@ -20,7 +20,7 @@ class CorrectLogRequest(CorrectionsRequest):
 
 
 class CorrectedSchema(Strict):
-    """What was recorded beside the log, and what the log comes to with it; `head` kept elsewhere shows it later."""
+    """What was recorded, and the new verdict of the log. A saved `head` proves later that nothing has changed."""
 
     log = fields.String(required=True)
     first = fields.Integer(required=True)
@@ -34,7 +34,7 @@ class CorrectedSchema(Strict):
 
 
 class BesideEventSchema(Strict):
-    """One correction, as it was recorded; as an event of the log it is number `events` of the log + `seq`."""
+    """One recorded correction. Its event number in the log is the log's number of events + `seq`."""
 
     seq = fields.Integer(required=True)
     text = fields.String(required=True)
@@ -45,7 +45,7 @@ class BesideEventSchema(Strict):
 
 
 class BesideSchema(Strict):
-    """All that was decided about a log, in order; without any, `head` is the log's own SHA-256."""
+    """All corrections of a log, in order. Without any, `head` is the SHA-256 of the log."""
 
     log = fields.String(required=True)
     seq = fields.Integer(required=True)

@@ -1,4 +1,4 @@
-"""A log by each edition of its rulebook as answers tell it, in the schema deadreckon.editions/1."""
+"""Schemas of a log judged by each edition (deadreckon.editions/1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from audit.model.document import LogMark
 
 
 class EditionSchema(Strict):
-    """What a log comes to by one edition: its layer, what its text is called, and the whole report."""
+    """The report of a log under one edition, with the edition's layer and title."""
 
     layer = fields.String(required=True)
     title = fields.String(required=True)
@@ -19,7 +19,7 @@ class EditionSchema(Strict):
 
 
 class EditionsPartSchema(Strict):
-    """An event that the editions judge otherwise, and by layer what each finds there."""
+    """An event that the editions judge differently, with the findings of each, by layer."""
 
     seq = fields.Integer(required=True)
     line = fields.Integer(required=True)
@@ -28,7 +28,7 @@ class EditionsPartSchema(Strict):
 
 
 class EditionsSchema(Strict):
-    """A log under each edition, side by side, in the schema deadreckon.editions/1."""
+    """A log under each edition, side by side (deadreckon.editions/1)."""
 
     schema = fields.String(required=True)
     game = fields.String(required=True)

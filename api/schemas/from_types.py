@@ -1,4 +1,4 @@
-"""Schemas of what the audit has as types, made from these types: the API document cannot say anything else."""
+"""Make schemas from the types of the audit, so that the API document always agrees with them."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ _SIMPLE: Mapping[type[inspect.Type], type[fields.Field[Option]]] = {
     inspect.IntType: fields.Integer,
     inspect.BoolType: fields.Boolean,
 }
-# One class a name: the API document has each schema once.
+# One class for each name, because the API document holds each schema once.
 _made: dict[str, type[Schema]] = {}
 
 
 def make_schema(cls: type, name: str = "", **beside: fields.Field[Option]) -> type[Schema]:
-    """Make the schema of a type: the same keys in the same order, and what an answer tells `beside` them."""
+    """Make the schema of a type: the same keys in the same order, and the extra fields in `beside`."""
     name = name or cls.__name__
     if name not in _made:
         described = inspect.type_info(cls)
-        assert isinstance(described, inspect.StructType | inspect.DataclassType)  # noqa: S101 - only what has fields is told
-        # A schema has attributes of its own, which keys must not cover (`unknown`); a key may be any word (`with`).
+        assert isinstance(described, inspect.StructType | inspect.DataclassType)  # noqa: S101 - callers pass types with fields only
+        # The trailing underscore keeps keys from hiding attributes of the schema (`unknown`), and allows keywords
+        # (`with`).
         keys = {f"{field.name}_": _make_field(field, described.cls) for field in described.fields}
         _made[name] = Strict.from_dict({**keys, **beside}, name=f"{name}Schema")
     return _made[name]
 
 
 def _make_field(field: inspect.Field, of: type) -> fields.Field[Option]:
-    # Some types leave a key out where it says no more than its default.
+    # Some types leave a key out if it has its default.
     always = field.required or not (issubclass(of, Struct) and of.__struct_config__.omit_defaults)
     described, more = field.type, {"required": always, "data_key": field.encode_name}
     if isinstance(described, inspect.UnionType) and described.includes_none:

@@ -1,4 +1,4 @@
-"""Live games as requests and answers tell them."""
+"""Schemas of live games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from api.schemas.base import (
 from api.schemas.options import BOOKS
 
 MOST_EVENTS = 500
-# Each may change the whole game before it, which is then folded anew.
+# Each may change the whole game before it, which is then folded again.
 MOST_CORRECTIONS = 50
 _SEQ = "after this event; else as things stand"
 _SEAT = "as this seat sees it; empty: as an onlooker does"
@@ -27,7 +27,7 @@ _ANYTHING = fields.Raw
 
 
 class LiveGameSchema(Strict):
-    """A live game: what it began with, and how far it has come."""
+    """A live game: its header and its last event."""
 
     id = fields.String(required=True)
     game = fields.String(required=True)
@@ -50,7 +50,7 @@ class LiveGamesSchema(Strict):
 
 
 class LiveGameRequest(Strict):
-    """What a game begins with: the header of a log, as JSON or as text, and if need be a pack of the club."""
+    """The start of a game: the header of a log, as JSON or as text, and optionally a pack of the club."""
 
     header = fields.Dict(keys=fields.String(), metadata={"description": "the header as JSON"})
     text = make_text_field(400_000, "the header as text, as at the top of a log")
@@ -58,7 +58,7 @@ class LiveGameRequest(Strict):
 
 
 class EventsRequest(Strict):
-    """Events in the order in which they happened; all are recorded, or none."""
+    """Events in order. Either all are recorded or none."""
 
     events = CappedList(
         fields.Dict(keys=fields.String()),
@@ -70,7 +70,7 @@ class EventsRequest(Strict):
 
 
 class CorrectionsRequest(Strict):
-    """Corrections in the order in which they are made; all are recorded, or none."""
+    """Corrections in order. Either all are recorded or none."""
 
     events = CappedList(
         fields.Dict(keys=fields.String()),
@@ -82,20 +82,20 @@ class CorrectionsRequest(Strict):
 
 
 class ClaimSchema(Strict):
-    """A fact as the table states it."""
+    """A fact as the table claims it."""
 
     fact = make_text_field(64, least=1, required=True)
     value = _ANYTHING(required=True, metadata={"description": "a number or a word", "type": ["integer", "string"]})
 
 
 class ClosingRequest(Strict):
-    """What the table says came out; the game takes no more events after it."""
+    """The result that the table claims. The game then takes no more events."""
 
     claims = make_list_field(fields.Nested(ClaimSchema), 64, "the result as the table claims it", load_default=list)
 
 
 class AnswerSchema(Strict):
-    """What is said to one recorded event: what it breaks and, if it corrects the record, what changes elsewhere."""
+    """The findings of one recorded event. For a correction, also the findings that appear or vanish at other events."""
 
     seq = fields.Integer(required=True)
     findings = fields.List(fields.Nested(FindingSchema), required=True)
@@ -104,7 +104,7 @@ class AnswerSchema(Strict):
 
 
 class ReceiptSchema(Strict):
-    """What was recorded; `head` kept elsewhere shows later that nothing before it was changed."""
+    """A receipt for recorded events. A saved `head` proves later that nothing before it has changed."""
 
     id = fields.String(required=True)
     first = fields.Integer(required=True)
@@ -115,16 +115,16 @@ class ReceiptSchema(Strict):
 
 
 class ClosedSchema(ReceiptSchema):
-    """What was recorded at last, and what the game comes to."""
+    """A receipt for the last events, with the verdict of the game."""
 
     verdict = make_choice_field(*VERDICTS, required=True)
     result = fields.Nested(ResultSchema, required=True)
 
 
 class LiveEventSchema(Strict):
-    """A recorded event; what is hidden from the token's seat is `??`, and then there is no hash.
+    """A recorded event. Values hidden from the token's seat are `??`, and the hash is then null.
 
-    `rulebook` and `printed` stand where the game went on under another rulebook than before.
+    `rulebook` and `printed` appear at an event from which another rulebook applies.
     """
 
     seq = fields.Integer(required=True)
@@ -145,7 +145,7 @@ class LiveEventsSchema(Strict):
 
 
 class LiveEventsQuery(Paging):
-    """Which events are wanted."""
+    """Which events to list."""
 
     after = Number(
         load_default=0, validate=validate.Range(0, 999_999_999), metadata={"description": "only those after this one"}
@@ -154,7 +154,7 @@ class LiveEventsQuery(Paging):
 
 
 class FollowQuery(Strict):
-    """From where on to follow, and through whose eyes."""
+    """Where to start following, and for which seat."""
 
     after = Number(
         validate=validate.Range(0, 999_999_999),
@@ -164,7 +164,7 @@ class FollowQuery(Strict):
 
 
 class LookQuery(Strict):
-    """Where in a live game to look, and through whose eyes."""
+    """The place in a live game, and the seat to show it for."""
 
     seq = Number(validate=validate.Range(0, 999_999_999), metadata={"description": _SEQ})
     seat = make_text_field(64, _SEAT)
@@ -174,7 +174,7 @@ class LookQuery(Strict):
 
 
 class StepQuery(Strict):
-    """Through whose eyes to look at one event."""
+    """The seat to show one event for."""
 
     seat = make_text_field(64, _SEAT)
     book = make_choice_field(
@@ -183,7 +183,7 @@ class StepQuery(Strict):
 
 
 class BookQuery(Strict):
-    """Which book is wanted."""
+    """Which book to show."""
 
     book = make_choice_field(
         *BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written"

@@ -1,4 +1,4 @@
-"""How a log is to be read: the options of `deadreckon audit`, in an address or in a body."""
+"""Options for reading a log, those of `deadreckon audit`, in a query or in a body."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "BooklessQuery", "Re
 
 
 class BooklessQuery(Strict):
-    """How a log is to be read, whichever of its books, said in an address."""
+    """Options for reading a log that leave the book open, in a query."""
 
     policy = make_choice_field(*POLICIES, says=_POLICY, load_default="as-played")
     layer = make_list_field(make_text_field(64), MOST, _LAYER, load_default=list)
@@ -46,13 +46,13 @@ class BooklessQuery(Strict):
 
 
 class ReadingQuery(BooklessQuery):
-    """How a log is to be read, said in an address."""
+    """Options for reading a log, in a query."""
 
     book = make_choice_field(*BOOKS, says=_BOOK, load_default="adjudicated")
 
 
 class AuditRun(ReadingQuery):
-    """An audit whose report is answered and not kept."""
+    """An audit whose report is answered and not stored."""
 
     readings = Flag(load_default=False, metadata={"description": _READINGS})
     strict = Flag(load_default=False, metadata={"description": _STRICT})
@@ -61,7 +61,7 @@ class AuditRun(ReadingQuery):
 
 
 class AuditRequest(Strict):
-    """An audit that is kept."""
+    """An audit that is stored."""
 
     policy = make_choice_field(*POLICIES, says=_POLICY, load_default="as-played")
     book = make_choice_field(*BOOKS, says=_BOOK, load_default="adjudicated")

@@ -1,4 +1,4 @@
-"""Problem details as the API document describes them."""
+"""Schemas of problem details, for the API document."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from marshmallow import INCLUDE, Schema, fields
 
 
 class FaultPlaceSchema(Schema):
-    """One thing that is wrong, and where: a JSON pointer, a parameter, a header, or line and column of the body."""
+    """One error and its place: a JSON pointer, a parameter, a header, or a line and column of the body."""
 
     says = fields.String(required=True)
     hint = fields.String()
@@ -18,10 +18,10 @@ class FaultPlaceSchema(Schema):
 
 
 class ProblemSchema(Schema):
-    """RFC 9457 problem details; `type` leads to a page about the code, some codes bring members of their own."""
+    """RFC 9457 problem details. `type` links to a page about the code, and some codes add members."""
 
     class Meta:
-        """What marshmallow is told."""
+        """Options for marshmallow."""
 
         unknown = INCLUDE
 

@@ -1,4 +1,4 @@
-"""Steps, facts and legal moves as answers tell them."""
+"""Schemas of steps, facts and legal moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.schemas.options import ReadingQuery
 
 
 class StepSchema(Strict):
-    """One event: what it says, what it changed (before and after), what of it could not be done, and what is wrong."""
+    """One event: its text, the facts that it changed (before and after), effects not applied, and findings."""
 
     seq = fields.Integer(required=True)
     line = fields.Integer(required=True)
@@ -29,7 +29,7 @@ class StepsSchema(Strict):
 
 
 class MoveSchema(Strict):
-    """A move as a line of a log and as an event; `dead_end`: why it seems to lead nowhere."""
+    """A move as a line of a log and as an event. `dead_end` says why it seems to lead nowhere."""
 
     text = fields.String(required=True)
     event = fields.Dict(keys=fields.String(), required=True)
@@ -37,7 +37,7 @@ class MoveSchema(Strict):
 
 
 class LegalSchema(Strict):
-    """What could be done at a place; `in_doubt`: perhaps more, for want of something nobody wrote down."""
+    """The legal moves at a place. `in_doubt`: there may be more, because the record lacks something."""
 
     seq = fields.Integer(required=True)
     phase = fields.String(required=True)
@@ -47,7 +47,7 @@ class LegalSchema(Strict):
 
 
 class PlaceSchema(Strict):
-    """One place: the event that led there (none at the start), every fact, and what could be done."""
+    """One place: the event before it (none at the start), every fact, and the legal moves."""
 
     seq = fields.Integer(required=True)
     line = fields.Integer()
@@ -68,10 +68,10 @@ class FactsSchema(Strict):
 
 
 class StepsQuery(ReadingQuery, Paging):
-    """How the log is read, and where in the list to go on."""
+    """Options for reading the log, and the place to continue the list from."""
 
 
 class SeqQuery(ReadingQuery):
-    """How the log is read, and after which event."""
+    """Options for reading the log, and the event after which to look."""
 
     seq = Number(validate=validate.Range(0, 999_999_999), metadata={"description": "after this event; else at the end"})

@@ -1,4 +1,4 @@
-"""A tournament handed over to be counted, and what it comes to."""
+"""Schemas of a tournament that is sent to be counted, and of its standings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_WORDS, MOST_LOGS, MOST_PACKS, MOST_EVENTS, MOST_FIRST = 900_000, 300, 16, 2
 
 
 class StandingsRequest(Strict):
-    """The file of a tournament, its events, and which logs of the club are its own."""
+    """The file of a tournament, its events, and the club's logs that belong to it."""
 
     file = make_text_field(MOST_WORDS, "the file of the tournament, as TOML", least=1, required=True)
     events = make_text_field(MOST_WORDS, "what happened to it, a line of JSON each", load_default="")
@@ -35,14 +35,14 @@ class StandingsRequest(Strict):
 
 
 class TableProblemSchema(Strict):
-    """What a table must still answer, as a text to send."""
+    """The open problems of a table, as a text to send to it."""
 
     table = fields.String(required=True)
     text = fields.String(required=True)
 
 
 class StandingsSchema(Strict):
-    """`deadreckon.tournament/1`, and what each table must still answer: those first that a first place hangs on."""
+    """The standings (`deadreckon.tournament/1`), and the problems of each table in order of urgency."""
 
     schema = fields.String(required=True)
     name = fields.String(required=True)

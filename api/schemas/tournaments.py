@@ -1,4 +1,4 @@
-"""Kept tournaments as requests and answers tell them."""
+"""Schemas of stored tournaments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_FILE, MOST_EVENTS, MOST_ADDED = 400_000, 5_000, 500
 
 
 class TournamentRequest(Strict):
-    """The file of a tournament, and the content packs of the club that it names."""
+    """The file of a tournament, and the club's content packs that it names."""
 
     file = make_text_field(
         MOST_FILE, "the file of the tournament, as TOML; it is kept as it is", least=1, required=True
@@ -22,14 +22,14 @@ class TournamentRequest(Strict):
 
 
 class TournamentFileSchema(Strict):
-    """Where the file is found, byte for byte."""
+    """Where to download the file, byte for byte."""
 
     sha256 = fields.String(required=True)
     url = fields.String(required=True)
 
 
 class TournamentSchema(Strict):
-    """A tournament: what its file says in short, and how far its events have come."""
+    """A tournament: a summary of its file, and its last event."""
 
     id = fields.String(required=True)
     name = fields.String(required=True)
@@ -53,7 +53,7 @@ class TournamentsSchema(Strict):
 
 
 class TournamentEventsRequest(Strict):
-    """What happened, in its order; all is recorded, or none. Without `at` it happened now."""
+    """Events in order. Either all are recorded or none. Without `at`, an event happened now."""
 
     events = CappedList(
         fields.Dict(keys=fields.String()),
@@ -65,7 +65,7 @@ class TournamentEventsRequest(Strict):
 
 
 class TournamentReceiptSchema(Strict):
-    """What was recorded; `head` kept elsewhere shows later that nothing before it was changed."""
+    """A receipt for recorded events. A saved `head` proves later that nothing before it has changed."""
 
     id = fields.String(required=True)
     first = fields.Integer(required=True)
@@ -75,7 +75,7 @@ class TournamentReceiptSchema(Strict):
 
 
 class TournamentEventSchema(Strict):
-    """One event, as it was recorded."""
+    """One event as recorded."""
 
     seq = fields.Integer(required=True)
     event = fields.Dict(keys=fields.String(), required=True)
@@ -85,7 +85,7 @@ class TournamentEventSchema(Strict):
 
 
 class TournamentEventsSchema(Strict):
-    """All that has happened to a tournament."""
+    """All events of a tournament."""
 
     id = fields.String(required=True)
     seq = fields.Integer(required=True)
@@ -94,7 +94,7 @@ class TournamentEventsSchema(Strict):
 
 
 class AsOfQuery(Strict):
-    """As it stood after the first so many events."""
+    """The number of events to count."""
 
     as_of = Number(
         validate=validate.Range(0, MOST_EVENTS),
@@ -103,7 +103,7 @@ class AsOfQuery(Strict):
 
 
 class CountQuery(AsOfQuery):
-    """How it stood, and of how many places it is said whether they are safe."""
+    """The number of events to count, and the number of places to check for safety."""
 
     first = Number(
         validate=validate.Range(1, MOST_FIRST),
@@ -113,16 +113,16 @@ class CountQuery(AsOfQuery):
 
 
 class CountSchema(StandingsSchema):
-    """`deadreckon.tournament/1`, as `deadreckon tournament report --format json` writes it."""
+    """The standings (`deadreckon.tournament/1`), as `deadreckon tournament report --format json` writes them."""
 
     class Meta(StandingsSchema.Meta):
-        """Without what stands under /problems."""
+        """Leaves out the problems, which have their own address."""
 
         exclude = ("problems",)
 
 
 class TableProblemsSchema(Strict):
-    """What each table must still answer, those first that a first place hangs on."""
+    """The open problems of each table, those that decide a first place first."""
 
     critical = fields.List(fields.String(), required=True)
     items = fields.List(fields.Nested(TableProblemSchema), required=True)

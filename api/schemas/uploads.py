@@ -1,4 +1,4 @@
-"""Uploads, packs and tokens as requests and answers tell them."""
+"""Schemas of uploads, packs and tokens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROLES = tuple(str(role) for role in Role)
 
 
 class UploadSchema(Strict):
-    """A file as it was kept."""
+    """A stored file."""
 
     sha256 = fields.String(required=True)
     size = fields.Integer(required=True)
@@ -22,19 +22,19 @@ class UploadSchema(Strict):
 
 
 class AttachmentSchema(UploadSchema):
-    """A photo as it was kept; its own bytes say of which kind it is."""
+    """A stored photo. Its kind is detected from its bytes."""
 
     kind = fields.String(required=True)
 
 
 class AttachmentsSchema(Strict):
-    """The photos beside a log."""
+    """The photos of a log."""
 
     items = fields.List(fields.Nested(AttachmentSchema), required=True)
 
 
 class SeatedSchema(Strict):
-    """Who sat where."""
+    """One seat and its player."""
 
     seat = fields.String(required=True)
     name = fields.String(required=True)
@@ -42,9 +42,9 @@ class SeatedSchema(Strict):
 
 
 class ListedLogSchema(UploadSchema):
-    """A log in a list: what its header says, and what the latest audit of it comes to, if one was kept.
+    """A log in a list: a summary of its header and of its latest audit, if one is stored.
 
-    That is of the audit with nothing else asked, of the log as it stands with what was decided about it.
+    That audit has default options and includes the corrections of the log.
     """
 
     game = fields.String(required=True, allow_none=True)
@@ -64,7 +64,7 @@ class LogsSchema(Strict):
 
 
 class LogsQuery(Paging):
-    """Which logs are wanted."""
+    """Filters for logs."""
 
     game = make_text_field(64, "only of this game", least=1)
     event = make_text_field(200, "only of this occasion", least=1)
@@ -74,7 +74,7 @@ class LogsQuery(Paging):
 
 
 class FaultSchema(Strict):
-    """One thing wrong with a file, with its place."""
+    """One fault in a file, with its place."""
 
     says = fields.String(required=True)
     hint = fields.String()
@@ -83,7 +83,7 @@ class FaultSchema(Strict):
 
 
 class LogSchema(UploadSchema):
-    """A log as it was kept, and what it is at a glance; whether it is good is for an audit to say."""
+    """A stored log and a summary of it. Only an audit says whether the game is legal."""
 
     readable = fields.Boolean(required=True)
     spelling = fields.String(required=True, allow_none=True)
@@ -95,7 +95,7 @@ class LogSchema(UploadSchema):
 
 
 class PlacedFaultSchema(Strict):
-    """One thing wrong with a pack; line 0 where it has no one line."""
+    """One fault in a pack. The line is 0 if the fault has no single line."""
 
     says = fields.String(required=True)
     hint = fields.String(required=True)
@@ -104,7 +104,7 @@ class PlacedFaultSchema(Strict):
 
 
 class CheckedPackSchema(Strict):
-    """Whether a content pack can be used, and how much of it is unknown or made up."""
+    """Whether a content pack can be used, and how many of its values are unknown or invented."""
 
     good = fields.Boolean(required=True)
     id = fields.String(required=True)
@@ -115,7 +115,7 @@ class CheckedPackSchema(Strict):
 
 
 class PackSchema(UploadSchema):
-    """A content pack as it was kept."""
+    """A stored content pack."""
 
     id = fields.String(required=True)
 
@@ -128,7 +128,7 @@ class PacksSchema(Strict):
 
 
 class PackQuery(Strict):
-    """For which game a pack is checked."""
+    """The game that a pack is checked for."""
 
     game = make_text_field(64, "check it for this game, whatever the pack says")
 
@@ -159,14 +159,14 @@ class TokensSchema(Strict):
 
 
 class IssuedSchema(Strict):
-    """A new token; the secret is shown this once."""
+    """A new token. The secret is shown only here."""
 
     token = fields.Nested(TokenSchema, required=True)
     secret = fields.String(required=True)
 
 
 class TokenRequest(Strict):
-    """What the new token is for."""
+    """The use of a new token."""
 
     role = make_choice_field(*ROLES, required=True)
     label = make_text_field(200, "who holds it", load_default="")
@@ -178,4 +178,4 @@ class TokenRequest(Strict):
 
 
 class ListQuery(Paging):
-    """Where in a list to go on."""
+    """The place to continue a list from."""

@@ -1,4 +1,4 @@
-"""The service under gunicorn: each worker opens the store for itself, and lets running requests end when it stops."""
+"""The service under gunicorn. Each worker opens the store itself, and finishes running requests when it stops."""
 
 from __future__ import annotations
 
@@ -33,22 +33,21 @@ from api.workers.pool import AuditPool, list_turn_files
 from audit.store import Store
 from engine.kernel.basics.json_types import Document
 
-# As many as a browser or a proxy needs, and no more.
+# The limits cover the needs of browsers and proxies.
 LIMITS = {
     "limit_request_line": LONGEST_LINE,
     "limit_request_fields": MOST_LINES,
     "limit_request_field_size": LONGEST_LINE,
 }
 SWITCHING = 0.0002
-# How many things more than were let go there may be until those that hold each other are looked for: as Python has it,
-# before a command that ends soon has it otherwise.
+# Python's default thresholds for garbage collection. The command line sets others, for commands that end soon.
 LOOKING = (700, 10, 10)
 
-# As soon as a person would look whether it has come.
+# Frequent enough for a person who waits for the notice.
 SENDING_EVERY = 1.0
 
 
-class Server(BaseApplication):  # type: ignore[misc] # as above
+class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
     """One service with its workers."""
 
     def __init__(
@@ -59,7 +58,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         examples: Callable[[str], Examples] = lambda _: {},
     ) -> None:
         self.settings, self.folder, self.examples = settings, folder, examples
-        # Opened by each worker for itself.
+        # Each worker opens it itself.
         self.log: LogFile | None = None
         self.told_later = RetryLater()
         # Made before there are workers: they share it.
@@ -68,25 +67,25 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         super().__init__()
 
     def load_config(self) -> None:
-        """Say how gunicorn is to run."""
+        """Set gunicorn's options."""
         chosen = self.settings
         options: Document = {
             "bind": chosen.bind,
-            # A Unix socket is for our group only: that of the proxy in front.
+            # Only our group, which the proxy belongs to, may use a Unix socket.
             "umask": 0o007,
             "workers": chosen.workers,
             "worker_class": Worker,
             "threads": chosen.threads,
             "graceful_timeout": chosen.grace,
-            # Longer than proxies and clients keep a connection that nobody uses: they are the ones to close it, so that
-            # no request is on its way into one that ends.
+            # Longer than proxies and clients keep an idle connection. They close it first, so no request arrives on a
+            # closed connection.
             "keepalive": 75,
             "loglevel": "warning",
             "proc_name": "deadreckon",
-            # It would lie in the home directory, and nobody here asks for it.
+            # The socket would be in the home directory, and nothing here uses it.
             "control_socket_disable": True,
             "child_exit": self._merge_worker_metrics,
-            # Whom to believe about the client is said by `proxies`, in one place.
+            # Only the setting `proxies` decides which client addresses are trusted.
             "forwarded_allow_ips": "",
             "forwarder_headers": "",
             **LIMITS,
@@ -95,9 +94,9 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """Open the store in this worker: a connection must not be shared with another process."""
+        """Open the store in this worker, because processes must not share a connection."""
         store = Store.open(self.settings.database, pool=self.settings.threads + 1, secret=self.settings.secret)
-        # At the very end, after the last thread: a worker that is told to stop at once still has requests running.
+        # Runs after the last thread ends: requests may still run in a worker that must stop at once.
         atexit.register(store.close)
         if self.settings.log_file:
             self.log = LogFile(Path(self.settings.log_file))
@@ -110,16 +109,16 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         app = create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
         rule_examples.register_examples(app, self.examples)
         name_clubs(app)
-        app.wsgi_app = self.told_later.as_middleware(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
-        # A thread that has something to answer waits no longer for one that is busy auditing.
+        app.wsgi_app = self.told_later.as_middleware(app.wsgi_app)  # type: ignore[assignment,method-assign] # Flask documents this assignment
+        # Lets a thread with an answer run sooner while another one audits.
         sys.setswitchinterval(SWITCHING)
         _tune_garbage_collection()
         if self.tls is not None:
-            app.wsgi_app = tls.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
+            app.wsgi_app = tls.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # Flask documents this assignment
         return app
 
     def _start_periodic_jobs(self, store: Store, figures: Metrics) -> None:
-        """Keep heads elsewhere and send webhooks, one worker for all."""
+        """Publish heads and send webhooks, in one worker for all."""
         self.folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lines = open_journal(self.log, self.settings.log_level)
         if self.settings.heads_to:
@@ -129,17 +128,17 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             )
         for hook in {hook.name: hook for hook in read_hooks(self.settings)}.values():
             sender = Sender(store, hook, self.settings, partial(_note_webhook, figures, lines))
-            # A lock for each: an address that does not answer holds up no other.
+            # One lock for each address, so that an unreachable one delays no other.
             run_periodically(sender.send_due, SENDING_EVERY, self.folder.with_name(f"webhook-{hook.name}"))
 
-    def _merge_worker_metrics(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
-        """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""
+    def _merge_worker_metrics(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's signature
+        """Merge the metrics of a dead worker. If the folder is locked, the next merge includes them."""
         with suppress(OSError):
             merge_dead_workers(self.folder, arbiter.WORKERS)
 
 
 def _tune_garbage_collection() -> None:
-    """Look often for what nobody needs any more, and never again through what was loaded, which stays."""
+    """Collect garbage often, but never scan the loaded modules again, because these stay."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*LOOKING)
@@ -153,7 +152,7 @@ def _publish_heads(heads: HeadPublisher, lines: Journal) -> None:
 
 
 def _note_webhook(figures: Metrics, lines: Journal, outcome: str, known: Document) -> None:
-    """Count how a webhook came out, and write down what failed."""
+    """Count the outcome of a webhook, and log a failure."""
     with suppress(OSError):
         figures.count_webhook(outcome)
     if known:

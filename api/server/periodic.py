@@ -1,4 +1,4 @@
-"""What the service does now and then without being asked: in one of its workers for all."""
+"""Run periodic work in one worker for all."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from threading import Event, Thread
 
 
 def run_periodically(job: Callable[[], object], every: float, lock: Path) -> Event:
-    """Do something every so often, in one of those processes that share the lock; gives what ends it.
+    """Run a job periodically, in one of the processes that share the lock. Return the event that stops it.
 
-    Where the process that holds the lock ends, the next one goes on.
+    If the process with the lock ends, another one continues.
     """
     over = Event()
 

@@ -1,4 +1,4 @@
-"""A request on its way in: whole, too large, too slow, or still to come, as its bytes tell before anybody reads it."""
+"""Read one HTTP request from a socket's bytes, and detect when it is complete, too large or too slow."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import io
 import re
 from typing import Literal
 
-# What gunicorn bears: a first line, a line of a header, and so many of those.
+# gunicorn's limits: the length of a line, and the number of headers.
 LONGEST_LINE, MOST_LINES = 8_190, 100
 HEAD_SECONDS, BODY_SECONDS = 10.0, 10.0
-# Bytes a second; who sends a body more slowly is not waited for.
+# Bytes a second. A client that sends a body more slowly gets a timeout.
 SLOWEST = 10_000
-# What chunks may take beside what is in them, and so much what follows the last one.
+# The most bytes that chunk headers may add, and the most bytes of trailers.
 WRAPPING = 65_536
 _SIZE = re.compile(rb"[0-9A-Fa-f]{1,8}")
 _WISH = re.compile(rb"(?<=\n)expect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
@@ -21,10 +21,10 @@ Sort = Literal["none", "length", "chunked"]
 
 
 class RequestReader:
-    """The bytes of one request so far. `whole` is where it ends; `refused` the status of what it cannot be."""
+    """The bytes of one request so far. `whole` is its end, `refused` the status of a refusal."""
 
     def __init__(self, now: float, patience: float, most: int) -> None:
-        """Wait so long for its first byte; `most` is the largest body."""
+        """Start to read. `patience` is the timeout for the first byte, `most` the largest body."""
         self.raw = bytearray()
         self.most = most
         self.whole: int | None = None
@@ -36,12 +36,12 @@ class RequestReader:
         self._headed = now
         self._sort: Sort = "none"
         self._length = 0
-        # Up to where lines were counted, and from where on chunks are looked for.
+        # The end of the counted lines, or the start of the next chunk.
         self._at = self._lines = 0
 
     @property
     def deadline(self) -> float:
-        """Say until when more must have come."""
+        """Return the time by which more bytes must arrive."""
         if not self.raw:
             return self._first
         if self._head is None:
@@ -54,20 +54,20 @@ class RequestReader:
         return self._head is not None
 
     def without_expect(self, end: int) -> bytes:
-        """Give the request as far as it goes, without the wish to be asked for its body: it is there."""
+        """Return the request up to `end` without its Expect header, because the body is here."""
         head = bytes(self.raw[: self._head or 0])
         return _WISH.sub(b"", head) + bytes(self.raw[len(head) : end])
 
     def take(self, more: bytes, now: float) -> None:
-        """Take in what has come; nothing means that nothing more will."""
+        """Add received bytes. Empty bytes mean that the client sends no more."""
         if not self.raw:
             self._begun = now
         self.raw += more
         if not more and self._head is None:
-            # Whoever reads half a head says nothing and hangs up; this client may still hear.
+            # gunicorn would close the connection without an answer. This client may still read one.
             self.refused = NO_HEAD
         elif not more:
-            # Who reads it will say what is missing.
+            # The parser will report what is missing.
             self.whole = len(self.raw)
         elif self._head is None:
             self._take_head(now)
@@ -83,7 +83,7 @@ class RequestReader:
             if length <= 1 and self._lines == 1:
                 self.refused = NO_HEAD
                 return
-            # To the letter as whoever reads it finds its end: what that does not find, is never answered.
+            # Exactly as the parser finds the end. It would never answer a request whose end it does not find.
             if self.raw[end - 3 : end + 1] == b"\r\n\r\n":
                 self._head, self._headed = self._at, now
                 self._read_head()
@@ -98,7 +98,7 @@ class RequestReader:
         return self.refused is None
 
     def _read_head(self) -> None:
-        """Find out what body follows; where that cannot be told, whoever reads the head will refuse it."""
+        """Find the length of the body. If the headers are contradictory, the parser refuses them later."""
         lines = bytes(self.raw[: self._head]).split(b"\n")
         fields = [line.partition(b":") for line in lines[1:]]
         named = [(name.lower(), value.strip().lower()) for name, _, value in fields]
@@ -140,7 +140,7 @@ class RequestReader:
             self.whole = len(self.raw)
 
     def _take_trailers(self) -> None:
-        """Look for the end of what follows the last chunk; each time anew, so there may not be much of it."""
+        """Look for the end of the trailers. Each call scans them again, so their size is limited."""
         last = self.raw.find(b"\r\n\r\n", self._at, self._at + WRAPPING)
         if last >= 0:
             self.whole = last + 4
@@ -149,10 +149,10 @@ class RequestReader:
 
 
 class WholeRequest:
-    """Where a thread reads a request that is whole, in pieces: for each chunk, all that was read ahead is copied."""
+    """A complete request for the parser to read in pieces, because it copies its whole buffer for each chunk."""
 
     def __init__(self, raw: bytes) -> None:
-        """Begin at its first byte."""
+        """Start at the first byte."""
         self._left = io.BytesIO(raw)
 
     def recv(self, size: int) -> bytes:

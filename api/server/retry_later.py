@@ -1,4 +1,4 @@
-"""Who was told to come again later: whoever asks the same before that waits, and costs nobody else anything."""
+"""Clients that were answered 429. A repeat before Retry-After is delayed here, before it takes a thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LATER = "429"
-# Then the service is asked again, whatever it had said: it may have become less busy.
+# After this many seconds the service is asked again, because it may have become less busy.
 LONGEST = 5.0
 MOST = 10_000
 _ASKED = re.compile(rb"([A-Z]+) ([^ ?\r\n]+)")
@@ -22,17 +22,17 @@ Key = tuple[str, str, str]
 
 
 class RetryLater:
-    """What was refused with a time to come again: by token, method and address. One for each worker."""
+    """Requests that were refused with a Retry-After, by token, method and address. Each worker has one instance."""
 
     def __init__(self) -> None:
         self._until: dict[Key, float] = {}
         self._lock = Lock()
 
     def as_middleware(self, asked: WSGIApplication) -> WSGIApplication:
-        """Put this around a service, to hear what it says."""
+        """Wrap a WSGI application, to record its 429 answers."""
 
         def noted(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-            def started(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:  # noqa: ANN401 - WSGI's
+            def started(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:  # noqa: ANN401 - the signature of WSGI
                 if status.startswith(LATER):
                     self._note(environ, dict(headers).get("Retry-After", ""))
                 return start(status, headers, *more)
@@ -44,7 +44,7 @@ class RetryLater:
     def _note(self, environ: WSGIEnvironment, after: str) -> None:
         token = environ.get("HTTP_AUTHORIZATION", "")
         if not token or not after.isdecimal():
-            # Whoever shows no token is told apart from nobody.
+            # Clients without a token cannot be told apart.
             return
         now = time.monotonic()
         address = str(environ.get("RAW_URI", "")).partition("?")[0]
@@ -55,7 +55,7 @@ class RetryLater:
                 self._until[environ["REQUEST_METHOD"], address, token] = now + min(int(after), LONGEST)
 
     def seconds(self, raw: bytes) -> float:
-        """Say how long the client that sends this request was told to wait still; 0 if not at all."""
+        """Return how long this client must still wait before it repeats the request; 0 if not at all."""
         if not self._until:
             return 0.0
         head = raw.partition(b"\r\n\r\n")[0]

@@ -1,4 +1,4 @@
-"""What a running service keeps for itself: a folder, and the places it listens at; what killed services have left."""
+"""The runtime folder and socket locks of a running service, and the cleanup after killed ones."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ PREFIX = "deadreckon-serve-"
 
 @contextmanager
 def make_own_folder() -> Iterator[Path]:
-    """Make a folder that goes with this process, and with none that it forks.
+    """Make a folder that is removed when this process ends, but not when a fork of it ends.
 
-    It is locked as long as one of them lives: so nobody else who begins takes it away, nor does what tidies up `/tmp`.
+    The folder is locked while any of these processes lives, so that neither another service nor a cleanup of `/tmp`
+    removes it.
     """
     _remove_dead_folders()
     folder, lock = _make_folder()
@@ -25,7 +26,7 @@ def make_own_folder() -> Iterator[Path]:
     try:
         yield folder
     finally:
-        # A forked worker, too, comes by here when it ends.
+        # A forked worker runs this, too, when it ends.
         if os.getpid() == owner:
             shutil.rmtree(folder, ignore_errors=True)
             os.close(lock)
@@ -34,7 +35,7 @@ def make_own_folder() -> Iterator[Path]:
 def _make_folder() -> tuple[Path, int]:
     while True:
         folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-        # Somebody who sweeps may have been faster.
+        # Another service may have removed it already.
         with suppress(FileNotFoundError, BlockingIOError):
             lock = _lock_folder(folder)
             if folder.exists():
@@ -43,7 +44,7 @@ def _make_folder() -> tuple[Path, int]:
 
 
 def _remove_dead_folders() -> None:
-    """Remove such folders of this user in which no process lives any more."""
+    """Remove folders of this user whose processes have all ended."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError):
             lock = _lock_folder(folder)
@@ -53,7 +54,7 @@ def _remove_dead_folders() -> None:
 
 
 def _lock_folder(folder: Path) -> int:
-    """Lock a folder. Raises OSError where it is locked, or is no folder of ours to open."""
+    """Lock a folder. Raises OSError if it is locked, or not ours to open."""
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -64,7 +65,7 @@ def _lock_folder(folder: Path) -> int:
 
 
 def lock_place(place: Path) -> None:
-    """Hold a place for as long as this process lives, and not those that it forks. Raises OSError: another has it."""
+    """Lock a socket path while this process lives; forks do not inherit the lock. Raises OSError if it is taken."""
     opened = os.open(place.with_name(f"{place.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.lockf(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)

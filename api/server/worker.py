@@ -1,4 +1,4 @@
-"""A worker that holds no thread for a slow client: one loop takes requests in, and only whole ones get a thread."""
+"""A gunicorn worker whose threads never wait for slow clients: one loop reads requests and passes on complete ones."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from api.server import tls
 from api.server.request_reader import RequestReader, WholeRequest
 
 AT_ONCE = 65_536
-# A service that has not been spoken to is waited for so long, and so long one that has been told to stop.
+# Seconds to wait for the first byte of a request: usually, and while the service stops.
 FIRST_BYTE, WHEN_STOPPING = 10.0, 2.0
-# All that has arrived and is not whole yet: so many bytes in all.
+# The most bytes of all incomplete requests.
 MOST_ARRIVED = 64_000_000
-# An answer that nobody takes is not offered for ever; a connection is closed once its client has, or soon.
+# Timeouts in seconds: for a client to accept an answer, and to close the connection after it.
 UNTAKEN, LINGERING = 10, 2.0
 MOST_LINGERED = 64_000_000
-# So much of a request is looked at for the site whose page sends it.
+# The most bytes in which to look for the Origin header.
 LONGEST_SEEN = 16_384
 TOO_SLOW, BUSY, TOO_SOON = 408, 503, 429
-# Who comes back sooner than told is not answered before that, or this: so many at once, and others without waiting.
+# Delays the answer to a client that repeats a refused request too soon: the most seconds, and the most clients.
 PUT_OFF, MOST_PUT_OFF = 1.0, 100
 PASSING = {errno.EAGAIN, errno.ECONNABORTED, errno.EWOULDBLOCK}
 ALIVE = b"GET /livez HTTP/1.1\r\n"
-# Whoever names another sort of host, or none, is answered by the service, which refuses those.
+# Requests with another kind of host, or none, go to the service, which refuses them.
 NAMED = re.compile(rb"\r\nhost:[ \t]*[\w.-]{1,253}(:[0-9]{1,4})?[ \t]*\r\n")
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class _Said:
-    """Takes in what gunicorn would have sent."""
+    """Captures the status of the answer that gunicorn would have sent."""
 
     status = BAD_REQUEST
 
@@ -56,43 +56,43 @@ class _Said:
 
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
-    """Answers in our words, too, what is no HTTP and never gets as far as the service."""
+    """Also answers malformed HTTP, which never reaches the service, with problem details."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - gunicorn's
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - gunicorn's signature
         super().__init__(*args, **kwargs)
         self.arriving: dict[TConn, RequestReader] = {}
         self.rests: dict[TConn, bytes] = {}
-        # Until when, and how many bytes were thrown away meanwhile.
+        # The time limit, and the number of bytes discarded so far.
         self.lingering: dict[TConn, tuple[float, int]] = {}
-        # Who came back too soon: when they are answered, when they may come again, and what they sent.
+        # Clients that came back too soon: the time of the answer, the end of the wait, and the request.
         self.put_off: dict[TConn, tuple[float, float, bytes]] = {}
-        # When those who have said nothing are waited for no longer.
+        # The time after which silent connections are closed.
         self.stopping = math.inf
         self.queues = ClubQueues(
             self.cfg.threads, self._begin, lambda: self.method_queue.defer(self.queues.go_on), self.app.who_asks
         )
 
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: BaseException) -> None:
-        """Let gunicorn log it and choose a status, and answer with a problem."""
+        """Let gunicorn log the error and choose a status, and answer with a problem."""
         said = _Said()
         super().handle_error(req, said, addr, exc)
         with suppress(OSError):
             client.sendall(refusal(said.status))
 
     def handle_usr1(self, sig: int, frame: object) -> None:
-        """Begin the file of log lines anew."""
+        """Reopen the log file."""
         super().handle_usr1(sig, frame)
         if self.app.log is not None:
             self.app.log.reopen()
 
     def load_wsgi(self) -> None:
-        """Load the service, and hear for which clubs it answers."""
+        """Load the service, and wrap it to learn which club each secret belongs to."""
         super().load_wsgi()
         service: Any = self.wsgi
         self.wsgi: Any = self.queues.learning(service)
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        """Wait for what happens next, and let nobody make room for others for too long."""
+        """Wait for the next event, and check the queues in time for clubs that make room."""
         super().wait_for_and_dispatch_events(min(timeout, self.queues.look_again()))
         self.queues.go_on()
 
@@ -105,10 +105,10 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         done = self.tpool.submit(self.handle, conn, club)
         done.add_done_callback(lambda future: self.method_queue.defer(self.finish_request, conn, future))
 
-    # ---- taking in ----
+    # ---- reading ----
 
     def accept(self, listener: socket.socket) -> None:
-        """Begin to take a request in."""
+        """Accept a connection and start to read its request."""
         try:
             client, address = listener.accept()
         except OSError as wrong:
@@ -120,19 +120,22 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             try:
                 client = tls.encrypted(self.app.tls, client)
             except OSError:
-                # Gone before it has said anything.
+                # The client closed the connection before it sent anything.
                 client.close()
                 return
         self.nr_conns += 1
         self._await(TConn(self.cfg, client, address, listener.getsockname()), FIRST_BYTE)
 
     def _await(self, conn: TConn, patience: float, rest: bytes = b"") -> None:
-        """Take the next request of a connection in; where there are too many, the one that waits longest goes."""
+        """Read the next request of a connection.
+
+        If there are too many connections, close the one that has waited longest.
+        """
         if len(self.arriving) >= self.worker_connections // 2:
             unheard = (one for one, request in self.arriving.items() if not request.has_head)
             self._close(next(unheard, next(iter(self.arriving))))
         self.arriving[conn] = RequestReader(time.monotonic(), patience, self.app.settings.max_body)
-        conn.sock.setblocking(False)  # noqa: FBT003 - the socket's own way
+        conn.sock.setblocking(False)  # noqa: FBT003 - the signature of the socket
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
         if rest:
             self._take_bytes(conn, rest)
@@ -167,7 +170,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             self._try_to_send_now(conn, CONTINUE)
 
     def _whole(self, conn: TConn, request: RequestReader, end: int) -> None:
-        """Give a whole request to a thread, but for the question whether the service lives."""
+        """Pass a complete request to a thread. A liveness probe is answered at once."""
         raw, rest = request.without_expect(end), bytes(request.raw[end:])
         if raw.startswith(ALIVE) and NAMED.search(said := raw.lower()):
             close = b"\r\nconnection: close" in said or not self.alive
@@ -185,20 +188,20 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         conn.data_ready = True
         conn.init()
         if self.app.tls is not None:
-            # What encrypts waits by a clock of its own, not by the system's.
+            # The TLS layer has a timeout of its own, apart from the system's.
             conn.sock.settimeout(UNTAKEN)
         conn.parser.unreader.sock = WholeRequest(raw)
         self.queues.wait(conn, raw)
 
     def _put_off(self, conn: TConn, left: float, raw: bytes) -> None:
-        """Refuse a client that was told to come later and came at once; no thread is taken, and it waits for that."""
+        """Delay the refusal of a client that came back too soon. Meanwhile it takes no thread."""
         now = time.monotonic()
         self.put_off[conn] = now + min(left, PUT_OFF), now + left, raw[:LONGEST_SEEN]
         if len(self.put_off) > MOST_PUT_OFF or not self.alive:
             self._refuse(next(iter(self.put_off)), TOO_SOON)
 
     def finish_request(self, conn: TConn, fs: Future[bool]) -> None:
-        """Wait for the next request of the connection, or end it once its client has read the answer."""
+        """Wait for the next request of the connection, or close it once the client has read the answer."""
         self.queues.go_on()
         rest = self.rests.pop(conn, b"")
         try:
@@ -209,13 +212,13 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
                 self._await(conn, self.cfg.keepalive if self.alive else WHEN_STOPPING, rest)
             else:
                 self._linger(conn)
-        except Exception:  # noqa: BLE001 - whatever it was, the connection is of no more use
+        except Exception:  # noqa: BLE001 - after any error, the connection is useless
             self._close(conn)
 
-    # ---- ending ----
+    # ---- closing ----
 
     def murder_pending(self) -> None:
-        """End what has taken too long."""
+        """Close connections that have timed out."""
         super().murder_pending()
         now = time.monotonic()
         for conn in [one for one, (due, *_) in self.put_off.items() if due < now or not self.alive]:
@@ -251,9 +254,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         return False
 
     def _linger(self, conn: TConn) -> None:
-        """Send no more, and throw away what still comes: a connection that is closed at once loses its last answer."""
+        """Stop sending, and discard incoming bytes: closing the connection at once would lose the last answer."""
         try:
-            conn.sock.setblocking(False)  # noqa: FBT003 - the socket's own way
+            conn.sock.setblocking(False)  # noqa: FBT003 - the signature of the socket
             conn.sock.shutdown(socket.SHUT_WR)
             self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._thrown_away, conn))
         except (OSError, ValueError, KeyError):
@@ -274,12 +277,12 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         if not more or thrown > MOST_LINGERED:
             self._close(conn)
         else:
-            # Who still sends has not read the answer yet; who only dribbles is not waited for.
+            # A client that still sends has not read the answer yet. One that sends very little gets no more time.
             longer = time.monotonic() + LINGERING if len(more) > AT_ONCE // 8 else until
             self.lingering[conn] = longer, thrown + len(more)
 
     def _leave(self, conn: TConn) -> None:
-        """Take in no more."""
+        """Stop reading."""
         self.arriving.pop(conn, None)
         with suppress(OSError, KeyError, ValueError):
             self.poller.unregister(conn.sock)

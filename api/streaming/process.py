@@ -1,4 +1,4 @@
-"""The process that streams live events: begun by `serve`, begun anew should it fail, and gone with it."""
+"""The process that streams live events: `serve` starts it, restarts it after a failure, and stops it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 
 from api.settings import Settings
 
-# Of the packages as they are installed, whatever lies in the folder that the service was begun in.
+# `-P` imports the installed packages, not modules in the current folder.
 BEGIN = "from api.streaming.process import main; main()"
 AGAIN = 5.0
 LENGTH = 8
@@ -20,22 +20,22 @@ LENGTH = 8
 
 @contextmanager
 def streaming(settings: Settings) -> Iterator[None]:
-    """Stream as long as this lasts, where an address is set for it."""
+    """Run the streaming process for as long as the context, if an address is set."""
     if not settings.stream:
         yield
         return
     command = [sys.executable, "-P", "-c", BEGIN]
-    # In a session of its own, as whoever audits: an interrupt at a terminal is for the service to act on.
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - this program
-    assert process.stdin is not None  # noqa: S101 - a pipe, as it was begun
+    # In a session of its own, like the audit processes: only the service handles an interrupt at the terminal.
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own program
+    assert process.stdin is not None  # noqa: S101 - opened as a pipe
     raw, owner = pickle.dumps(settings), os.getpid()
-    # The settings hold a secret, and no list of processes shows what comes through a pipe.
+    # The settings hold a secret. A pipe hides it from process listings.
     process.stdin.write(len(raw).to_bytes(LENGTH, "big") + raw)
     process.stdin.flush()
     try:
         yield
     finally:
-        # A forked worker, too, comes by here when it ends.
+        # A forked worker runs this, too, when it ends.
         if os.getpid() == owner:
             with suppress(OSError):
                 process.stdin.close()
@@ -44,16 +44,16 @@ def streaming(settings: Settings) -> Iterator[None]:
 
 
 def main() -> None:
-    """Keep one process that streams, until nobody holds the other end of standard input any more."""
+    """Run one streaming process, and restart it when it fails, until standard input is closed."""
     length = int.from_bytes(os.read(0, LENGTH), "big")
     raw = b""
     while len(raw) < length and (more := os.read(0, length - len(raw))):
         raw += more
-    # It was written by the service that has begun this process.
-    settings = pickle.loads(raw)  # noqa: S301 - as said
+    # The service that started this process wrote it.
+    settings = pickle.loads(raw)  # noqa: S301 - written by the service, as said above
     while (child := os.fork()) and os.waitpid(child, 0)[1]:
         time.sleep(AGAIN)
     if not child:
-        from api.streaming.server import run  # noqa: PLC0415 - whoever only waits needs none of it
+        from api.streaming.server import run  # noqa: PLC0415 - the parent process only waits, and needs none of it
 
         run(settings)

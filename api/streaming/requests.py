@@ -1,4 +1,4 @@
-"""What somebody who follows a game asks for: the head of one request, read strictly, and answered with a head."""
+"""The requests of the stream: parse their heads strictly, and write the heads of answers."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 from werkzeug.test import TestResponse
 
 STREAM = re.compile(r"/api/v1/stream/live-games/([^/]{1,300})")
-# Whatever else is asked for here is answered as an address under which there is nothing.
+# Requests for any other address are sent here, and answered 404.
 NOWHERE = "/api/v1/stream/nothing"
 BEGINS = "/api/v1/stream/"
 _LINE = re.compile(rb"([A-Z]{1,16}) (/[!-~]{0,4000}) HTTP/1\.[01]")
 _FIELD = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([^\r\n\x00]*?)[ \t]*")
 _SEQ = re.compile(r"0|[1-9][0-9]{0,8}")
-# Of an answer of the service these are said anew where events follow it one by one.
+# Headers of the service's answer that do not apply to a stream of events.
 _OF_ONE_PAGE = frozenset({"content-type", "content-length", "etag", "cache-control", "link", "connection"})
 LOOKING = frozenset({"GET", "HEAD"})
 EVENTS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 class StreamRequest(NamedTuple):
-    """The head of a request; names of headers are in small letters."""
+    """The head of a request. Header names are in lower case."""
 
     method: str
     target: str
@@ -32,26 +32,26 @@ class StreamRequest(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The address without what stands behind the question mark."""
+        """The address without its query."""
         return urlsplit(self.target).path
 
 
 @dataclass
 class Followed:
-    """A game that is followed, through the eyes of a seat, from the event that is known."""
+    """A game that is followed, for a seat, from the last event that the client knows."""
 
     live: str
     seat: str | None
     seq: int
 
     def events(self, limit: int) -> str:
-        """Spell where the service tells the events behind it."""
+        """Make the address for the events after the last known one."""
         query = {"after": str(self.seq), "limit": str(limit), **({} if self.seat is None else {"seat": self.seat})}
         return f"/api/v1/live-games/{quote(self.live, safe='')}/events?{urlencode(query)}"
 
 
 def read_request(raw: bytes) -> StreamRequest | None:
-    """Read the head of a request; None where it is none, or comes with a body."""
+    """Parse the head of a request. Return None if it is invalid or announces a body."""
     first, *lines = raw.removesuffix(b"\r\n\r\n").split(b"\r\n")
     asked, fields = _LINE.fullmatch(first), [_FIELD.fullmatch(line) for line in lines]
     if asked is None or not all(fields):
@@ -68,10 +68,10 @@ def read_request(raw: bytes) -> StreamRequest | None:
 
 
 def followed(request: StreamRequest) -> Followed | None:
-    """Say which game is to be followed; None where something else is asked for, or what cannot be."""
+    """Return the game that a request follows. Return None for other requests and invalid ones."""
     found = STREAM.fullmatch(request.path)
     asked = parse_qs(urlsplit(request.target).query, keep_blank_values=True)
-    # What stands there twice, and what is not known here, the service names.
+    # The service reports parameters that are repeated or unknown.
     if found is None or request.method not in LOOKING or any(len(one) > 1 for one in asked.values()):
         return None
     said = request.headers.get("last-event-id") or asked.pop("after", ["0"])[0]
@@ -82,12 +82,12 @@ def followed(request: StreamRequest) -> Followed | None:
 
 
 def is_place(said: str) -> bool:
-    """Say whether this can be the place of an event."""
+    """Say whether this can be an event number."""
     return _SEQ.fullmatch(said) is not None
 
 
 def head_of(answer: TestResponse, *, streamed: bool = False) -> bytes:
-    """Write the head of an answer as the service gave it; the connection ends behind what follows."""
+    """Write the head of the service's answer. The connection closes after the body."""
     status = HTTPStatus(answer.status_code)
     headers = [
         (name, value)

@@ -1,4 +1,4 @@
-"""Live events as they come (SSE): one loop holds all who follow, and asks the service itself what each may see."""
+"""Live events as they come (SSE): one loop holds all connections, and asks the service what each client may see."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from api.streaming.requests import Followed, StreamRequest, followed, head_of, i
 from audit.store import Store, StoreError
 from engine.kernel.basics.json_types import Document
 
-# How often it is looked whether games have gone on; how long a silence lasts until something is said.
+# Seconds between checks for new events, and of silence until a keep-alive comment.
 LOOK, SILENCE = 0.25, 15.0
-# So many events at a time; so long until whoever takes nothing is let go; so many followers with one token.
+# The most events for each request, the timeout for a client that reads nothing, and the most streams for each token.
 PAGE, UNTAKEN, MOST_OF_ONE = 200, 30.0, 200
 LONGEST_HEAD, FIRST_BYTE = 16_384, 10.0
 ASKERS = 4
@@ -42,7 +42,7 @@ NOTHING_NEW = 200
 
 
 class NewEvents(NamedTuple):
-    """What the service told of a game, or what it answered instead."""
+    """The events after the last known one, or the answer that refused them."""
 
     answer: TestResponse
     items: list[Document]
@@ -50,7 +50,7 @@ class NewEvents(NamedTuple):
 
 @dataclass
 class Watched:
-    """A game that somebody follows: how far it is known to be, and what wakes those who wait."""
+    """A game with followers: its last known event, and the event object that wakes them."""
 
     seq: int = -1
     followers: int = 0
@@ -58,26 +58,29 @@ class Watched:
 
 
 class OnlyFaults(io.TextIOBase):
-    """Lets through what is logged as a fault of ours; what is asked here a thousand times a second is no news."""
+    """Passes on log lines about faults only.
+
+    This process asks a thousand times a second, which is not worth logging.
+    """
 
     def write(self, text: str) -> int:
-        """Write a line to the log of the service, if it is worth it."""
+        """Write a line to the log of the service, if it reports a fault."""
         return sys.stderr.write(text) if '"level": "error"' in text else len(text)
 
 
 class Streams:
-    """All who follow live games; nobody is told anything that the service would not tell who asks it."""
+    """All streams of live games. Each client gets only what the service would answer to that client."""
 
     def __init__(self, app: Flask, store: Store, most: int) -> None:
         self.app, self.store, self.most = app, store, most
         self.games: dict[str, Watched] = {}
         self.of_token: Counter[str] = Counter()
         self.pool = ThreadPoolExecutor(ASKERS)
-        # Those who are as far, and may see the same, are told by one asking.
+        # Clients at the same event with the same rights share one request to the service.
         self._asking: dict[tuple[object, ...], asyncio.Task[NewEvents]] = {}
 
     async def met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take one connection in, answer it, and let it go."""
+        """Read one connection's request, answer it, and close it."""
         with suppress(OSError, asyncio.CancelledError):
             try:
                 await self._answered(reader, writer)
@@ -112,7 +115,7 @@ class Streams:
     async def _follow(
         self, request: StreamRequest, wanted: Followed, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """Tell somebody what is recorded of a game after what they know, until it is closed or they are gone."""
+        """Send the events after the last known one, until the game is closed or the client is gone."""
         new = await self._new(request, wanted)
         if new.answer.status_code != NOTHING_NEW or request.method == "HEAD":
             streamed = new.answer.status_code == NOTHING_NEW
@@ -136,47 +139,47 @@ class Streams:
             self.of_token += Counter()
 
     def _readable(self, request: StreamRequest) -> Mapping[str, str]:
-        """Give the headers by which a page of another site reads what is refused here."""
+        """Make the headers that let a page of another site read a refusal."""
         settings: Settings = self.app.extensions[NAME].settings
         return make_cors_headers(settings, request.headers.get("origin", ""))
 
     async def _told(self, new: NewEvents, wanted: Followed, writer: asyncio.StreamWriter) -> bool:
-        """Tell what is new; say whether there may be more."""
+        """Send new events. Return whether more may follow."""
         if new.answer.status_code != NOTHING_NEW:
             writer.write(b"event: refused\ndata: " + new.answer.get_data().strip() + b"\n\n")
             return False
         writer.write(b"".join(f"id: {one['seq']}\ndata: {_json(one)}\n\n".encode() for one in new.items))
         await asyncio.wait_for(writer.drain(), UNTAKEN)
         wanted.seq = new.items[-1]["seq"] if new.items else wanted.seq
-        # The events of a game may be kept for ever once it is closed; this is so, too, where the last of them is known.
+        # The service lets clients cache a closed game's events for ever, even if it returns none.
         if len(new.items) < PAGE and new.answer.headers["Cache-Control"] == FOR_EVER:
             writer.write(b"event: closed\ndata: {}\n\n")
             return False
         return True
 
     async def _new(self, request: StreamRequest, wanted: Followed) -> NewEvents:
-        """Ask what is recorded after what somebody knows, with their token, as if they asked themselves."""
+        """Ask the service for new events with the client's token, as the client would."""
         watched = self.games.get(wanted.live)
         alike = (request.headers.get(name, "") for name in TOLD_BY_ALL)
         key = (*alike, wanted.live, wanted.seat, wanted.seq, watched and watched.seq)
         if key not in self._asking:
             task = asyncio.ensure_future(self._asked(request, wanted))
             self._asking[key] = task
-            # For as long as nobody looks whether the game has gone on, the answer to all who ask alike is the same.
+            # Until the next check for new events, all clients with the same rights get the same answer.
             later = asyncio.get_running_loop().call_later
             task.add_done_callback(lambda _: later(LOOK, self._asking.pop, key, None))
-        # Whoever goes away must not end the asking of the others.
+        # A client that disconnects must not cancel the request for the others.
         return await asyncio.shield(self._asking[key])
 
     async def _asked(self, request: StreamRequest, wanted: Followed) -> NewEvents:
-        # Nothing else that one of them sends may be told to the others.
+        # Other headers of one client must not affect the answer to the others.
         sent = {name: value for name, value in request.headers.items() if name in TOLD_BY_ALL}
         answer = await self._ask("GET", wanted.events(PAGE), {**sent, "accept": "application/json"})
         items = json.loads(answer.get_data())["items"] if answer.status_code == NOTHING_NEW else []
         return NewEvents(answer, items)
 
     async def _ask(self, method: str, target: str, headers: Mapping[str, str]) -> TestResponse:
-        """Ask the service, in this process, by the way that every request goes."""
+        """Send a request to the service in this process, through all its layers."""
 
         def ask() -> TestResponse:
             sent = [(name, value) for name, value in headers.items() if name not in {"content-length", "if-none-match"}]
@@ -196,7 +199,7 @@ class Streams:
                 self.games.pop(live, None)
 
     async def look(self) -> None:
-        """Look again and again which games have gone on, with one question for all of them."""
+        """Check repeatedly which games have new events, with one query for all."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(LOOK)
@@ -214,7 +217,7 @@ class Streams:
 
 
 async def _awaited(game: Watched, wanted: Followed, gone: asyncio.Future[bytes], writer: asyncio.StreamWriter) -> bool:
-    """Wait until a game goes on, and say so now and then where it does not; false where nobody listens any more."""
+    """Wait for new events, with a keep-alive comment now and then. Return False if the client is gone."""
     if game.seq > wanted.seq:
         return not gone.done()
     moved = asyncio.ensure_future(game.moved.wait())
@@ -222,7 +225,7 @@ async def _awaited(game: Watched, wanted: Followed, gone: asyncio.Future[bytes],
     done, _ = await asyncio.wait(waited, timeout=SILENCE, return_when=asyncio.FIRST_COMPLETED)
     moved.cancel()
     if not done:
-        # Whose token was revoked hears so at the next asking, which comes now.
+        # The request that follows refuses a token that was revoked meanwhile.
         writer.write(b": still here\n\n")
     return not gone.done()
 
@@ -232,15 +235,15 @@ def _json(document: Document) -> str:
 
 
 async def serve(streams: Streams, address: str, ended: asyncio.Event) -> None:
-    """Listen until it is said to end."""
+    """Listen until the event is set."""
     if address.startswith(UNIX):
         os.umask(0o007)
         with suppress(FileNotFoundError):
-            os.unlink(address.removeprefix(UNIX))  # noqa: PTH108 - what one that is gone has left
+            os.unlink(address.removeprefix(UNIX))  # noqa: PTH108 - a stale socket of a stopped process
         listening = await asyncio.start_unix_server(streams.met, address.removeprefix(UNIX), limit=LONGEST_HEAD)
     else:
         host, _, port = address.rpartition(":")
-        # A service that takes over from another listens beside it for a moment.
+        # During a restart, the old and the new service listen at the same port for a moment.
         listening = await asyncio.start_server(
             streams.met, host.strip("[]"), int(port), limit=LONGEST_HEAD, reuse_port=True, backlog=1_024
         )
@@ -251,7 +254,7 @@ async def serve(streams: Streams, address: str, ended: asyncio.Event) -> None:
 
 
 def run(settings: Settings, without: Iterable[int] = (0,)) -> None:
-    """Stream until the service has ended, which is when these files of this process have."""
+    """Stream until the service ends, which closes these files of this process."""
     unlimited = replace(settings, rate_token=UNLIMITED, rate_address=UNLIMITED, rate_storage="memory://")
     store = Store.open(settings.database, pool=ASKERS + 1, secret=settings.secret)
 
@@ -272,5 +275,5 @@ def run(settings: Settings, without: Iterable[int] = (0,)) -> None:
         sys.stderr.write(f"Nothing can be streamed at {settings.stream}: {wrong.strerror or wrong}.\n")
         os._exit(1)
     store.close()
-    # Threads that still ask need not be waited for: nobody is there to be told.
+    # Threads with unfinished requests need not be waited for, because no client is left.
     os._exit(0)

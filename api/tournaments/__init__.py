@@ -1,1 +1,1 @@
-"""Kept tournaments: their files and events between the store and requests, and what they come to."""
+"""Stored tournaments between the routes and the store: their files, events, audits and standings."""

@@ -1,4 +1,4 @@
-"""The logs of a kept tournament, audited as it reads them: each once, for as long as what that rests on stays."""
+"""Audit the logs of a stored tournament with its options. Each audit is cached until its inputs change."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from audit.tournaments.count.with_rulings import pin_general_rulings
 from audit.tournaments.events.events import RuleOn, TournamentRecord
 from engine.kernel.fingerprint.code import digest_package
 
-# So many logs, of so many bytes, go to one process at a time; and so many are audited for one request: whoever asks
-# again finds these audited, and the next ones are.
+# Limits of one job (logs and bytes), and of one request (logs). The next request finds these logs cached, and audits
+# more.
 AT_ONCE, AT_ONCE_BYTES, A_REQUEST = 8, 60_000, 120
 SHORT = 12
 SOON = {"Retry-After": "1"}
@@ -35,7 +35,7 @@ Audits = Mapping[str, Submission]
 
 
 class NamedLog(NamedTuple):
-    """A log of a table: what it is called, what was ruled on it, and a digest of all that its audit rests on."""
+    """A log of a table: its name, the rulings on it, and a digest of all inputs of its audit."""
 
     name: str
     sha256: str
@@ -44,17 +44,17 @@ class NamedLog(NamedTuple):
 
 
 def name_auditor_and_rules(found: StoredTournament) -> str:
-    """Name all that a count rests on beside file, events and logs: the auditor, and the rules as they are now."""
+    """Name the inputs of a count other than file, events and logs: the auditor, and the current rules."""
     return f"{name_auditor()} {digest_package('audit.tournaments')} {name_rulebook(found.laid)}"
 
 
 def hash_parts(*parts: str) -> str:
-    """Name several things by one word."""
+    """Hash several texts into one key."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def name_logs(found: StoredTournament, record: TournamentRecord) -> tuple[list[NamedLog], list[NamedLog]]:
-    """Name the logs that count, as they are; and once more those on whose table something was ruled."""
+    """Name the logs that count, first without rulings. Logs of tables with rulings follow, with these."""
     beside = get_service().store.read_decisions_heads(get_club(), list(record.logs))
     plain, ruled = [], []
     for sha256, table in sorted(record.logs.items()):
@@ -81,7 +81,7 @@ def _name_log(
 
 
 def audit_table_log(found: StoredTournament, record: TournamentRecord, table: str, sha256: str) -> Submission:
-    """Audit one log of a table, or take it as it was audited."""
+    """Audit one log of a table, or take its audit from the cache."""
     head = get_service().store.read_decisions_heads(get_club(), [sha256]).get(sha256, "")
     one = _name_log(found, record, (table, sha256), head, record.rulings_on(table))
     there = _load_cache(found)
@@ -89,18 +89,18 @@ def audit_table_log(found: StoredTournament, record: TournamentRecord, table: st
 
 
 def audit_unsaved_log(found: StoredTournament, record: TournamentRecord, table: str, raw: bytes) -> Submission:
-    """Audit a log that nobody has kept yet as one of a table."""
+    """Audit a log that is not stored yet as the log of a table."""
     log = WantedLog(make_log_name(table, uploads.hash_bytes(raw)), raw, (), record.rulings_on(table))
     return _audit_alone(pin_general_rulings(found.laid, record), found, log)
 
 
 def make_log_name(table: str, sha256: str) -> str:
-    """Call a log by its table and what tells it from others."""
+    """Name a log by its table and its digest."""
     return f"{table}-{sha256[:SHORT]}"
 
 
 def audit_named_logs(found: StoredTournament, record: TournamentRecord, wanted: Sequence[NamedLog]) -> Audits:
-    """Audit logs, or take them as they were audited; what is not wanted any more is forgotten."""
+    """Audit logs, or take their audits from the cache. Audits that are no longer wanted leave the cache."""
     there = {key: log for key, log in _load_cache(found).items() if key in {one.key for one in wanted}}
     lacking = [one for one in wanted if one.key not in there]
     if not lacking:
@@ -108,7 +108,7 @@ def audit_named_logs(found: StoredTournament, record: TournamentRecord, wanted: 
     try:
         there.update(_audit_in_batches(found, record, lacking[:A_REQUEST]))
     finally:
-        # They can be audited again: where they cannot be kept, nobody fails for that.
+        # A failure to store them does no harm, because they can be made again.
         with suppress(StoreError):
             get_service().store.put_latest(found.id, 0, LOGS, msgspec.json.encode(there, enc_hook=str))
     if len(lacking) > A_REQUEST:
@@ -124,14 +124,14 @@ def _load_cache(found: StoredTournament) -> dict[str, Submission]:
     try:
         return DECODER.decode(kept.body)
     except msgspec.DecodeError:
-        # Of another version, which had other things to say of a log.
+        # Another version wrote it, with other fields.
         return {}
 
 
 def _audit_in_batches(
     found: StoredTournament, record: TournamentRecord, wanted: Sequence[NamedLog]
 ) -> Iterator[tuple[str, Submission]]:
-    """Audit logs, some at a time; one that alone takes too much is told so."""
+    """Audit logs in batches. A log that is too costly even alone is refused."""
     event = pin_general_rulings(found.laid, record)
     for part in _split_batches([(one, _load_named_log(one)) for one in wanted]):
         logs = [log for _, log in part]
@@ -160,7 +160,7 @@ def _load_named_log(one: NamedLog) -> WantedLog:
 
 
 def load_wanted_log(name: str, sha256: str, ruled: tuple[RuleOn, ...]) -> WantedLog:
-    """Fetch a log that is kept, with what is recorded beside it."""
+    """Load a stored log with its corrections."""
     store = get_service().store
     beside = tuple(row.body for row in store.list_decisions(get_club(), sha256))
     return WantedLog(name, store.read_upload(get_club(), sha256), beside, ruled)

@@ -1,4 +1,4 @@
-"""What happens to a kept tournament: each event held against all before it, and recorded once."""
+"""Events of a stored tournament: each is checked against all before it, and recorded once."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from audit.tournaments.events.events import ORGANISER, AnyEvent, Confirm, HandIn
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.log import Fault, LogError
 
-# Which state of a tournament a request builds on.
+# Returns the state of a tournament that a request builds on.
 Expected = Callable[[RecordHead], tuple[int, str]]
-# So often somebody else may be first.
+# How often another request may win the race before this one fails.
 TRIES = 8
 DECODER = msgspec.json.Decoder(AnyEvent)
 
 
 def get_event_time() -> str:
-    """Say when it is, to the minute, as events have it."""
+    """Return the current time, to the minute, as events write it."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def read_tournament_events(items: Sequence[Mapping[str, Json]]) -> list[AnyEvent]:
-    """Read events as a client sends them; one that says nothing of when it happened happens now."""
+    """Parse the events that a client sends. An event without a time gets the current one."""
     events, wrong = [], []
     for at, item in enumerate(items):
         try:
@@ -54,7 +54,7 @@ def read_tournament_events(items: Sequence[Mapping[str, Json]]) -> list[AnyEvent
 
 
 def check_event_roles(events: Iterable[AnyEvent]) -> list[AnyEvent]:
-    """Hold a recorder to what tables do, and a judge to what a judge decides; the rest is the organiser's."""
+    """Let recorders hand in and confirm, and judges rule and replace logs. All other events need an organiser."""
     role = get_token().role
     listed = list(events)
     for at, event in enumerate(listed):
@@ -66,14 +66,14 @@ def check_event_roles(events: Iterable[AnyEvent]) -> list[AnyEvent]:
 
 
 def find_least_role(event: AnyEvent) -> Role:
-    """Say who may write such an event: tables hand in and agree, judges rule, and organisers do everything."""
+    """Return the least role for an event: tables hand in and agree, judges rule, and organisers do everything."""
     if isinstance(event, HandIn) or (isinstance(event, Confirm) and event.by != ORGANISER):
         return Role.RECORDER
     return Role.JUDGE if isinstance(event, ReplaceLog | RuleOn) else Role.ORGANISER
 
 
 def append_events_once(name: str, mark: Key, expected: Expected, events: Callable[[], list[AnyEvent]]) -> FirstAnswer:
-    """Record events, all or none; a retry gets the first answer, whatever has happened since."""
+    """Record events, all or none. A retry gets the first answer, whatever has happened since."""
     store = get_service().store
     if (first := store.find_answer(mark)) is not None:
         return first
@@ -81,14 +81,17 @@ def append_events_once(name: str, mark: Key, expected: Expected, events: Callabl
     try:
         return _append_events(found, expected(found.row), mark, events())
     except Stale:
-        # The first request with this key may have ended since we looked: then its own events are in the way.
+        # The first request with this key may have finished meanwhile, and its own events changed the state.
         if (first := store.find_answer(mark)) is None:
             raise
         return first
 
 
 def append_events_now(name: str, mark: Key, events: Callable[[StoredTournament], list[AnyEvent]]) -> FirstAnswer:
-    """Record what one table does, whatever happens at the others meanwhile: `events` are made anew for each state."""
+    """Record events of one table even if other tables record some meanwhile.
+
+    `events` is called again for each state.
+    """
     store = get_service().store
     for left in reversed(range(TRIES)):
         if (first := store.find_answer(mark)) is not None:
@@ -118,7 +121,7 @@ def _append_events(found: StoredTournament, state: tuple[int, str], mark: Key, e
 
 
 def check_events(found: StoredTournament, events: Sequence[AnyEvent]) -> None:
-    """Hold events against the file, against all that was before, and against the logs of the club."""
+    """Check events against the file, all earlier events, and the logs of the club."""
     if found.row.seq + len(events) > MOST_EVENTS:
         raise _make_problem(len(events) - 1, f"A tournament that is kept here has {MOST_EVENTS:,} events at most.")
     before = list_event_rows(found)

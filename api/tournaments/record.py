@@ -1,4 +1,4 @@
-"""A kept tournament: its file as it came, its events in order, and what stands after them."""
+"""A stored tournament: its file as sent, its events in order, and the record folded from them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault
 
 ROOM = "/api/v1/tournaments"
-# A file is read again for every count that is not at hand, and every event is held against all before it.
+# A count that is not cached parses the file again, and every new event is checked against all before it.
 MOST_FILE, MOST_TABLES, MOST_PLAYERS, MOST_EVENTS = 400_000, 1_000, 4_000, 5_000
 MOST_READ = 64
 Packs = Mapping[str, str]
 
 
 class StoredTournament(NamedTuple):
-    """One tournament as it is kept: its row, its file and packs, and what its file says."""
+    """A stored tournament: its row, its file and packs, and the parsed file."""
 
     row: GameRow
     file: str
@@ -52,7 +52,7 @@ def find_tournament(name: str) -> StoredTournament:
 
 
 def list_stored_tournaments(after: str | None, limit: int) -> list[StoredTournament]:
-    """List those of the club, oldest first."""
+    """List the tournaments of the club, oldest first."""
     rows = get_service().store.list_tournaments(get_club(), after=after, limit=limit)
     return [StoredTournament(row, *_parse_header(row.club, row.header)) for row in rows]
 
@@ -65,7 +65,7 @@ def _parse_header(_club: str, header: bytes) -> tuple[str, Packs, Tournament]:
 
 
 def load_packs(wanted: Sequence[str]) -> dict[str, str]:
-    """Read content packs of the club, by their ids."""
+    """Load content packs of the club, by id."""
     found = {}
     for at, sha256 in enumerate(wanted):
         try:
@@ -78,7 +78,7 @@ def load_packs(wanted: Sequence[str]) -> dict[str, str]:
 
 
 def create_tournament_once(file: str, packs: Sequence[str], mark: Key, by: str) -> FirstAnswer:
-    """Keep a tournament, or give the first answer; raises `LogError` with what is wrong in its file."""
+    """Store a tournament, or return the first answer. Raises `LogError` if its file has faults."""
     store = get_service().store
     if (first := store.find_answer(mark)) is not None:
         return first
@@ -98,41 +98,41 @@ def create_tournament_once(file: str, packs: Sequence[str], mark: Key, by: str) 
 
 
 def name_rulebook(laid: Tournament) -> Digests:
-    """Name the rulebook that its tables are judged by."""
+    """Return the digests of the rulebook that the tournament's tables are judged by."""
     rulebook = get_program(get_service().find_game(laid.game), laid.pins.layers, laid.pins.rulings).rulebook
     return Digests(rulebook.digest, rulebook.text_digest)
 
 
 def list_event_rows(found: StoredTournament, as_of: int | None = None) -> list[EventRow]:
-    """List its events as far as they are known to this request, or the first so many of them."""
+    """List the events of a tournament that this request knows of, or the first `as_of` of them."""
     most = found.row.seq if as_of is None else as_of
     return get_service().store.list_events(get_club(), found.id, limit=most) if most else []
 
 
 def join_lines(rows: Sequence[EventRow]) -> bytes:
-    """Write events as the file beside a tournament has them."""
+    """Join events as in the file of a tournament's events."""
     return b"".join(row.body + b"\n" for row in rows)
 
 
 def fold_events(found: StoredTournament, lines: bytes) -> TournamentRecord:
-    """Say what stands after events; raises `LogError` where one cannot be."""
+    """Fold events into the record. Raises `LogError` if one is invalid."""
     return read_record(lines, found.laid, None, get_service().games[found.laid.game])
 
 
 def list_submissions(record: TournamentRecord, table: str) -> list[str]:
-    """List the logs that were handed in for a table, in their order; the last one is the one that counts."""
+    """List the logs handed in for a table, in order. The last one counts."""
     return [event.log for event in record.events if isinstance(event, HandIn | ReplaceLog) and event.table == table]
 
 
 def describe_file_fault(pointer: str, fault: Fault) -> Document:
-    """Say the line within the words: the place of an error is one, its pointer."""
+    """Describe a fault with its line in the text, because the only place of an error is its pointer."""
     line = f"Line {fault.line}: " if fault.line else ""
     hint = {"hint": fault.hint} if fault.hint else {}
     return {"pointer": pointer, "says": f"{line}{fault.says}", **hint}
 
 
 def describe_tournament(found: StoredTournament) -> Document:
-    """Spell a tournament for a program."""
+    """Describe a tournament."""
     row, laid = found.row, found.laid
     return {
         "id": row.id,

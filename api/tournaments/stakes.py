@@ -1,4 +1,4 @@
-"""Where a log stands in a kept tournament of the club, and what a ruling on it would change there."""
+"""Find the tournament that a log counts in, and the effect of a ruling on its standings."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from audit.tournaments.count.with_rulings import pin_general_rulings
 from audit.tournaments.events.events import TournamentRecord
 from engine.kernel.basics.json_types import Document
 
-# In so many tournaments of a club, of so many events together, a log is looked for by itself: those kept last first.
+# A search for a log covers this many tournaments of a club with this many events in total, the newest first.
 MOST_LOOKED, MOST_ROWS, A_PAGE = 50, 20_000, 200
 STANDINGS = "read_tournament_standings"
-# What keeps the standings from being told now, while all else is.
+# Problems that leave the standings out of an answer without failing it.
 NOT_NOW = frozenset({"audit-too-costly", "too-many-audits"})
 TOO_COSTLY = "To count the standings under each way takes more work than is allowed here."
 
 
 class LogInTournament(NamedTuple):
-    """A log that counts for a table of a tournament; `others` are further tournaments for which it counts."""
+    """A log that counts for a table of a tournament. `others` are more tournaments in which it counts."""
 
     found: StoredTournament
     record: TournamentRecord
@@ -43,12 +43,12 @@ class LogInTournament(NamedTuple):
     others: tuple[StoredTournament, ...] = ()
 
     def apply_pins(self, asked: AuditOptions) -> AuditOptions:
-        """Read the log as the tournament does."""
+        """Add the options of the tournament."""
         pins = pin_general_rulings(self.found.laid, self.record).pins
         return replace(asked, pins=pins, packs={**self.found.packs, **asked.packs})
 
     def document(self, lacks: str) -> Document:
-        """Say where the log stands; `lacks`: why the standings are not told now."""
+        """Describe the log's table. `lacks` says why the standings are unknown now."""
         return {
             "id": self.found.id,
             "name": self.found.laid.name,
@@ -59,9 +59,9 @@ class LogInTournament(NamedTuple):
 
 
 def find_tournament_of_log(sha256: str, game: str, tournament: str = "") -> LogInTournament | None:
-    """Find the tournament in which a log counts: the one that is named, or that kept last; None where there is none.
+    """Find the tournament in which a log counts: the named one, or the newest. Return None if there is none.
 
-    Whoever may not see standings is told of none.
+    A token that may not see standings finds none.
     """
     may_see = get_token().game is None and policy.may_call(get_token().role, STANDINGS)
     if tournament:
@@ -90,7 +90,7 @@ def _search_tournaments(sha256: str, game: str) -> Iterator[LogInTournament]:
 
 
 def _list_newest() -> list[GameRow]:
-    """List the tournaments of the club to which anything has happened, those kept last first."""
+    """List the tournaments of the club that have events, the newest first."""
     rows: list[GameRow] = []
     while page := get_service().store.list_tournaments(get_club(), after=rows[-1].id if rows else None, limit=A_PAGE):
         rows.extend(page)
@@ -106,7 +106,7 @@ def _look_in_tournament(found: StoredTournament, sha256: str, game: str) -> LogI
 
 
 def compute_standings_impact(stake: LogInTournament, ways: RulingOptions) -> tuple[Mapping[int, StandingsImpact], str]:
-    """Say what each way to rule would change in the standings, by its number; or why that is not told now."""
+    """Compute the effect of each ruling option on the standings, by its number, or say why that failed."""
     possible = [at for at, one in enumerate(ways.ways) if not one.refused]
     try:
         weighed = _run_impact_job(stake, ways, possible) if possible else []

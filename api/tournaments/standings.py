@@ -1,4 +1,4 @@
-"""What a kept tournament comes to, as of any of its events; a count is made once, for as long as it holds."""
+"""Standings of a stored tournament, as of any of its events. A count is cached until its inputs change."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from audit.store import StoreError
 from audit.tournaments.events.events import TournamentRecord
 from engine.kernel.basics.json_types import Document
 
-# Under these names counts are kept beside a tournament: of how it stands, and of how it stood when last asked for.
+# Snapshot names of cached counts: that of the current state, and the last one of an earlier state.
 NOW, EARLIER = "count", "count-as-of"
 PARTED = b"\n"
 FIRST = 3
 
 
 class Count(NamedTuple):
-    """The document of a count, what each table must still answer, and what stands after the events."""
+    """The document of a count, the open problems of each table, and the record after the events."""
 
     said: Document
     asked: list[Document]
@@ -35,7 +35,7 @@ class Count(NamedTuple):
 
 
 def count_stored_tournament(found: StoredTournament, as_of: int | None = None, first: int = FIRST) -> Count:
-    """Count a tournament; of what was counted before, nothing is made again."""
+    """Count a tournament, or take the count from the cache."""
     lines = join_lines(list_event_rows(found, as_of))
     record = fold_events(found, lines)
     plain, ruled = name_logs(found, record)
@@ -46,7 +46,7 @@ def count_stored_tournament(found: StoredTournament, as_of: int | None = None, f
     raw = _load_count(found, what, rests_on)
     if raw is None:
         raw = encode_json(_run_count_job(gather_count_inputs(found, record, lines, (plain, ruled), first)))
-        # As above: it can be made again.
+        # A failure to store it does no harm, because it can be made again.
         with suppress(StoreError):
             get_service().store.put_latest(found.id, 0, what, PARTED.join((rests_on.encode(), raw)))
     said = orjson.loads(raw)
@@ -60,7 +60,7 @@ def gather_count_inputs(
     logs: tuple[Sequence[NamedLog], Sequence[NamedLog]],
     first: int = FIRST,
 ) -> WantedDocument:
-    """Gather what a count is made of: its logs, as `named_logs` has them, are audited as far as they have not been."""
+    """Gather the inputs of a count. Logs, as listed by `name_logs`, are audited unless cached."""
     plain, ruled = logs
     audits = audit_named_logs(found, record, [*plain, *ruled])
     again = {one.name: audits[one.key] for one in ruled}
@@ -68,7 +68,7 @@ def gather_count_inputs(
 
 
 def _run_count_job(wanted: WantedDocument) -> Document:
-    """Count it; where to say which places are safe takes too much, the standings are told all the same."""
+    """Run the count. If computing the safe places is too costly, count the standings without them."""
     try:
         made: Document = run_in_pool(tournaments.count_and_describe, wanted)
     except Problem as wrong:

@@ -1,4 +1,4 @@
-"""One table of a kept tournament: what its log comes to, what it must still answer, and whether it is settled."""
+"""One table of a stored tournament: its result, its open problems, and whether it is final."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.kernel.spellings import echo_text
 
 
 class TableState(NamedTuple):
-    """A table as it stands; `log` is the SHA-256 of the log that counts, if there is one."""
+    """The state of a table. `log` is the SHA-256 of the log that counts, if there is one."""
 
     found: StoredTournament
     record: TournamentRecord
@@ -34,7 +34,7 @@ class TableState(NamedTuple):
 
     @property
     def table_count(self) -> CountedTable:
-        """What the table comes to."""
+        """The count of the table."""
         return next(one for one in self.of_it.tables if one.table.id == self.table.id)
 
     @property
@@ -46,7 +46,7 @@ class TableState(NamedTuple):
 
     @property
     def asks(self) -> str:
-        """What it must still answer, as a text to send."""
+        """The open problems of the table, as a text to send."""
         return (
             write_problem_text(self.of_it, self.table_count)
             if self.table_count.status in {"missing", "provisional"}
@@ -55,31 +55,31 @@ class TableState(NamedTuple):
 
     @property
     def agreements(self) -> frozenset[str]:
-        """Who of it has agreed with the result."""
+        """The players that have agreed with the result."""
         return frozenset(self.record.confirmed.get(self.table.id, ())) - {ORGANISER}
 
     @property
     def is_final(self) -> bool:
-        """Whether a judge or the organiser has said how it came out; then only they change it."""
+        """Whether a judge or the organiser has decided the result. Then only they may change it."""
         name = self.table.id
         decided = name in self.record.decided or ORGANISER in self.record.confirmed.get(name, ())
         return decided or bool(self.record.rulings_on(name))
 
     @property
     def players(self) -> list[tuple[str, str, str]]:
-        """List who sits where: seat, key, and name."""
+        """List the players: seat, key and name."""
         seats = {key: seat for seat, key in self.table.seats.items()}
         return [(seats.get(key, ""), key, self.found.laid.find_player(key).name) for key in self.table.players]
 
     def events(self) -> Iterator[Document]:
-        """Tell what has happened to it, in its order."""
+        """List the events of the table, in order."""
         for row in self.rows:
             said = orjson.loads(row.body)
             if said.get("table") == self.table.id:
                 yield {"seq": row.seq, **said}
 
     def document(self) -> Document:
-        """Spell it for a program."""
+        """Describe the table."""
         return {
             "tournament": self.found.laid.name,
             "table": self.table.id,
@@ -100,7 +100,7 @@ def find_table(name: str, table: str) -> TableState:
 
 
 def load_table(found: StoredTournament, table: str) -> TableState:
-    """Say how a table stands: its log is audited, and no other one."""
+    """Load the state of a table. Only its own log is audited."""
     seated = found.laid.find_table(table)
     if seated is None:
         raise make_not_found()
@@ -112,12 +112,12 @@ def load_table(found: StoredTournament, table: str) -> TableState:
 
 
 def audit_submission(here: TableState, raw: bytes) -> Submission:
-    """Audit what somebody would hand in for a table."""
+    """Audit a log that a player may hand in for a table."""
     return audit_unsaved_log(here.found, here.record, here.table.id, raw)
 
 
 def find_doubts(here: TableState, log: Submission) -> list[str]:
-    """Say why a log may not be that of this table: what its header says, and who sits in it."""
+    """List reasons why a log may belong to another table: its header and its players."""
     said = read_table_name(log.event)
     found = []
     if said and said != here.table.id:
@@ -127,7 +127,7 @@ def find_doubts(here: TableState, log: Submission) -> list[str]:
 
 
 def make_hand_in_event(here: TableState, log: str, who: str, why: str, at: str) -> AnyEvent | None:
-    """Word what it means that a log is handed in: nothing, where it is the one that stands."""
+    """Make the event for handing in a log. Return None if the log counts already."""
     if log == here.log:
         return None
     if here.log:
@@ -136,5 +136,5 @@ def make_hand_in_event(here: TableState, log: str, who: str, why: str, at: str) 
 
 
 def name_game(here: TableState) -> str:
-    """Name the game that it plays, for people."""
+    """Return the title of the game, for people."""
     return get_service().find_game(here.found.laid.game).title

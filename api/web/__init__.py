@@ -1,1 +1,1 @@
-"""The pages of the service, a folder for each part, and the scripts, styles and templates they share."""
+"""The pages of the service, a folder for each part, with their shared scripts, styles and templates."""

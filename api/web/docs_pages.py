@@ -1,4 +1,4 @@
-"""Pages for people: where to begin, what a problem code means, and the operations in reading order."""
+"""The start page, the pages of problem codes, and the API reference."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from engine.kernel.basics.json_types import Document
 METHODS = ("get", "post", "put", "patch", "delete")
 DOCS = "/api/v1/docs"
 UI, PLAIN = f"{DOCS}/ui", f"{DOCS}/plain"
-# The files of Swagger UI that are served, and their types.
+# The files of Swagger UI that we serve, and their types.
 FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"}
-# Swagger UI is started by these lines, which stand in no file of ours that a policy could name by its address. The
-# document lies beside the page, below whatever path the service is.
+# This inline script starts Swagger UI. The policy names it by its hash, because it is in no file. It loads the document
+# by a relative address, which works below any path prefix.
 START = "window.onload=()=>SwaggerUIBundle({url:'openapi.json',dom_id:'#ui'});"
 
 
 def make_pages(document: Callable[[], Document]) -> Blueprint:
-    """Make the pages."""
+    """Make the blueprint of these pages."""
     room = Blueprint("pages", __name__)
 
     @room.get("/problems")
@@ -60,7 +60,7 @@ def make_pages(document: Callable[[], Document]) -> Blueprint:
 
 
 def greet_visitor() -> Response:
-    """Greet a browser without a session; with one, the same address shows the shelf."""
+    """Show the start page to a visitor without a session. With one, this address shows the shelf."""
     response = _render_page("Deadreckon", _render_start_page(), keep=PRIVATE)
     response.headers["Vary"] = "Cookie"
     return response
@@ -99,7 +99,7 @@ def _render_start_page() -> Iterator[str]:
 
 
 def _render_operations(document: Document) -> Iterator[str]:
-    """List every operation under its resource, with the least role that reaches it."""
+    """List every operation under its resource, with its least role."""
     tags: dict[str, list[str]] = {tag["name"]: [] for tag in document.get("tags", ())}
     for path, methods in document["paths"].items():
         for method in METHODS:
@@ -122,7 +122,7 @@ def _render_operation(path: str, method: str, operation: Document) -> str:
 
 
 def _render_swagger() -> Response:
-    """Show Swagger UI, which comes with the service: nothing is fetched from anywhere else."""
+    """Show Swagger UI from our own files. Nothing is loaded from other hosts."""
     html = (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Deadreckon API</title>'
         f'<link rel="stylesheet" href="{UI}/swagger-ui.css"></head><body><div id="ui"></div>'
@@ -130,7 +130,7 @@ def _render_swagger() -> Response:
         f'<script src="{UI}/swagger-ui-bundle.js"></script><script>{START}</script></body></html>'
     )
     response = answer_bytes(html.encode(), "text/html", keep=PUBLIC)
-    # Swagger UI lays out its page with style attributes; scripts are its own and the one line that starts it.
+    # Swagger UI sets style attributes. The only scripts are its own and the line that starts it.
     response.headers["Content-Security-Policy"] = (
         f"{CLOSED}; script-src 'self' {_hash_script(START)}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "connect-src 'self'"

@@ -1,4 +1,4 @@
-"""The service's pages: the shelf of logs, the page of each, and the rules; each has a twin in JSON."""
+"""The pages of the shelf and of the rules, each with a JSON version; also sign-in and assets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 SHEETS = ("style.css", "tournament.css")
-# Each has added its pages to the room.
+# Importing these modules registers their pages on the blueprint.
 PAGES = (
     desk,
     case_page,
@@ -57,7 +57,7 @@ PAGES = (
 
 
 def register(app: Flask, beginning: Callable[[], Response]) -> None:
-    """Serve the pages; `beginning` greets whoever has no session."""
+    """Serve the pages. `beginning` renders the start page for visitors without a session."""
     app.add_url_rule("/", "web.beginning", lambda: _greet_or_show_shelf(beginning))
     app.register_blueprint(room)
     replay_cache.register(app)
@@ -65,7 +65,7 @@ def register(app: Flask, beginning: Callable[[], Response]) -> None:
 
 
 def _greet_or_show_shelf(beginning: Callable[[], Response]) -> AnyResponse:
-    """Show the shelf; who came for one game is led to it."""
+    """Show the shelf. A visitor bound to one game is redirected to it."""
     guest = session.get_guest()
     if guest is None:
         return beginning()
@@ -74,10 +74,10 @@ def _greet_or_show_shelf(beginning: Callable[[], Response]) -> AnyResponse:
 
 @room.get("/enter/<secret>")
 def enter_pages(secret: str) -> Response:
-    """Show what a link to the pages opens, and a button; to look at it, as messengers do, does not use the link up."""
+    """Show the page of a sign-in link, with a button. Previews by messengers do not use the link up."""
     link = session.find_link(secret)
     shown = render_page("enter.html", heading="Sign in", link=link, days=session.LASTING.days)
-    # Without an origin, browsers that send no Sec-Fetch-Site (all of them over plain HTTP) could not send the form.
+    # Without this, browsers send no origin with the form. Over plain HTTP, they send no Sec-Fetch-Site either.
     shown.headers["Referrer-Policy"] = "strict-origin"
     return shown
 
@@ -96,7 +96,7 @@ def leave_pages() -> AnyResponse:
 
 @room.get("/index.json")
 def show_shelf_json() -> Response:
-    """List the shelf for a program."""
+    """Return the shelf as JSON."""
     document = _gather_shelf()
     return answer_json({**document, "rows": [asdict(row) for row in document["rows"]]}, keep=ONCE)
 
@@ -120,7 +120,7 @@ def _gather_shelf() -> Document:
 
 @room.post("/logs")
 def save_dropped_log() -> AnyResponse:
-    """Keep a log that was dropped here, and show it."""
+    """Store a log that was dropped on the shelf, and show it."""
     session.refuse_foreign_request()
     session.admit_visitor("upload_log")
     sent = request.files.get("log")
@@ -130,20 +130,20 @@ def save_dropped_log() -> AnyResponse:
 
 @room.get("/rules")
 def show_games() -> Response:
-    """Lead to the rules of each game."""
+    """List the games, with links to their rules."""
     return render_page("games.html", heading="Rules")
 
 
 @room.get("/rules.json")
 def show_games_json() -> Response:
-    """List the games for a program."""
+    """Return the games as JSON."""
     known = [{"name": game.name, "title": game.title} for game in get_service().games.values()]
     return answer_json({"games": known}, keep=PUBLIC)
 
 
 @room.get("/rules/<game>")
 def show_rules(game: str) -> Response:
-    """Show the rules and open questions of a game, or those that say something."""
+    """Show the rules and open questions of a game, filtered by the search words."""
     found = get_service().find_game(game)
     return render_page(
         "rules.html", heading=f"{found.title}: rules", title=found.title, game_name=game, **_gather_rules(found)
@@ -152,7 +152,7 @@ def show_rules(game: str) -> Response:
 
 @room.get("/rules/<game>.json")
 def show_rules_json(game: str) -> Response:
-    """List the same for a program."""
+    """Return the rules and open questions of a game as JSON."""
     return answer_json(_gather_rules(get_service().find_game(game)), keep=PUBLIC)
 
 

@@ -1,1 +1,1 @@
-"""The pool of processes that audits whatever is too costly for a web worker."""
+"""The pool of processes that audits logs that are too costly for a web worker."""

@@ -1,4 +1,4 @@
-"""What is made of a log, as functions that another process can be asked for: a log's bytes in, a report out."""
+"""Jobs that audit a log and render its report. Another process can run them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import LogError
 
 Games = Mapping[str, Game]
-# What a job is asked for, and what it gives, differ from one to the other.
+# Jobs differ in their arguments and results.
 Job = Callable[..., Any]
 COMPARED: dict[str, Callable[[bytes, Games, AuditOptions], TwoBooks | EditionComparison]] = {
     "books": audit_both_books,
@@ -34,7 +34,7 @@ WRITERS: dict[str, Callable[[Report, str], str]] = {
 
 
 def make_report(games: Games, raw: bytes, asked: AuditOptions) -> Report:
-    """Audit a log; one that cannot be read gives a report too."""
+    """Audit a log. An unreadable log gives a report, too."""
     try:
         return audit(raw, games, asked)
     except LogError as wrong:
@@ -42,7 +42,7 @@ def make_report(games: Games, raw: bytes, asked: AuditOptions) -> Report:
 
 
 class WrittenReport(NamedTuple):
-    """A report as it is written, and what is asked about it without reading it."""
+    """A rendered report, with its verdict and rulebook."""
 
     verdict: str
     rulebook: RulebookMark
@@ -50,25 +50,25 @@ class WrittenReport(NamedTuple):
 
 
 def write_report(games: Games, raw: bytes, asked: AuditOptions, form: str, name: str) -> WrittenReport:
-    """Audit a log, and write the report, which may take a look at the tables on the way."""
+    """Audit a log and render its report here, because rendering may need the tables."""
     report = make_report(games, raw, asked)
     return WrittenReport(report.verdict, report.document.rulebook, encode_text(WRITERS[form](report, name)))
 
 
 def write_comparison(games: Games, raw: bytes, asked: AuditOptions, what: str, form: str) -> bytes:
-    """Lay books or editions side by side; raises `LogError`."""
+    """Compare the books or editions of a log. Raises `LogError`."""
     return encode_text(render_side_by_side(COMPARED[what](raw, games, asked), form))
 
 
 def compare_live_books(games: Games, raw: bytes, asked: AuditOptions) -> Document:
-    """Lay both books of a live game side by side, of which this is the whole record."""
+    """Compare both books of a live game from its whole record."""
     header, *lines = raw.splitlines()
     live = begin_game(header, games, asked.packs)
-    # A game in which nothing has happened is written with a line that says so.
+    # A game without events is written with a filler line.
     events = decode_events(live, lines if lines != [FILLER[True].strip()] else [])
     return describe_books(fold_game(live, events))
 
 
 def encode_text(text: str) -> bytes:
-    """Give the bytes of what was written; a half character that a log held stays what it was."""
+    """Encode a text as UTF-8. A lone surrogate from a log stays as it is in the bytes."""
     return text.encode("utf-8", "surrogatepass")

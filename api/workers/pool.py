@@ -1,4 +1,4 @@
-"""Processes beside a worker that audit what costs much: they live on; each job has limits, each club its share."""
+"""The pool of processes for costly audits. They run many jobs, each with limits, and each club gets its share."""
 
 from __future__ import annotations
 
@@ -22,45 +22,45 @@ from api.settings import Settings
 from api.workers.audit_job import Job
 from api.workers.process import NO_MEMORY, FaultOfOursError, framed, read
 
-# What ends a process that has taken more than it may: the limit on its time, or the system, short of memory.
+# Exit codes after a limit on time or memory, or after the system ran out of memory.
 TOO_COSTLY = {-signal.SIGXCPU, -signal.SIGKILL, NO_MEMORY}
-# Of the packages as they are installed, whatever lies in the folder that the service was begun in.
+# `-P` imports the installed packages, not modules in the current folder.
 BEGIN = "import sys; from api.workers.process import main; main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])"
 LATER = 2.0
 SOON = {"Retry-After": f"{LATER:.0f}"}
-# Whoever would rather wait than be refused, waits so long.
+# How long a patient request waits for a free process, in seconds.
 PATIENCE = 0.5
-# What a club has had tried in vain where others are answered, is to be so small a part of the time.
+# The largest share of time that a club's failed attempts in a worker may take.
 IN_VAIN = 0.001
 
 
 def list_turn_files(folder: Path) -> list[Path]:
-    """Give what all processes that audit take turns by: one turn fewer than there are processors, which answer."""
+    """Return the lock files by which audit processes take turns: one fewer than processors, which must also answer."""
     return [folder.with_name(f"turn-{number}") for number in range(max(1, len(os.sched_getaffinity(0)) - 1))]
 
 
 class NoRoomError(Exception):
-    """There was no room for a job for as long as was waited."""
+    """No process became free in time."""
 
 
 class AuditProcess:
-    """One process that audits; begun anew where a job has ended it."""
+    """One audit process, which is restarted if a job ends it."""
 
     def __init__(self, seconds: int, megabytes: int, turns: Sequence[Path]) -> None:
         self._command = [sys.executable, "-P", "-c", BEGIN, str(seconds), str(megabytes), *map(str, turns)]
         self._start()
 
     def _start(self) -> None:
-        # In a group of its own: who interrupts the service at a terminal lets running requests end. Not in a session of
-        # its own: the system may share a processor out among sessions first, and then it would not yield to the worker.
-        self._process = subprocess.Popen(  # noqa: S603 - this program
+        # In a process group of its own, so that an interrupt at the terminal does not end running audits. Not in a
+        # session of its own: a system that divides processor time by session would then ignore its lower priority.
+        self._process = subprocess.Popen(  # noqa: S603 - our own program
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
         )
 
-    def ask(self, job: Job, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what the job gives
-        """Have a job done; raises what it raises, and a problem where it costs too much."""
+    def ask(self, job: Job, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - the job's result
+        """Run a job. Raises its exceptions, or a problem if it costs too much."""
         asked, answers = self._process.stdin, self._process.stdout
-        assert asked is not None  # noqa: S101 - a pipe, as it was begun
+        assert asked is not None  # noqa: S101 - opened as a pipe
         assert answers is not None  # noqa: S101 - as above
         try:
             with suppress(BrokenPipeError):
@@ -91,19 +91,19 @@ class AuditProcess:
 
 
 class AuditPool:
-    """As many such processes as the settings say, shared by all clubs: none gets more than its share."""
+    """The audit processes, shared by all clubs. No club gets more than its share."""
 
     def __init__(
         self, settings: Settings, tell: Callable[[int, int], None] | None = None, turns: Sequence[Path] = ()
     ) -> None:
         self._tell = tell
         self._a_club = settings.audits_per_club
-        # One thread is left to whoever asks for anything else.
+        # One thread is reserved for other requests.
         self._most = max(1, settings.threads - 1)
         self._of_club: Counter[str] = Counter()
-        # Until when a club that had its whole share, and asked for more, need not ask again.
+        # Until when a club that exceeded its share is refused at once.
         self._told_later: dict[str, float] = {}
-        # Until when the logs of a club are not tried in the worker first: the last was too much for it.
+        # Until when a club's logs skip the worker, because the last one exceeded its limit.
         self._untried: dict[str, float] = {}
         self._lock = Condition()
         limits = settings.audit_seconds, settings.audit_memory
@@ -113,14 +113,14 @@ class AuditPool:
             self._idle.put(process)
 
     def _report_load(self) -> None:
-        """Tell whoever watches how many audits there are, and how many processes for them."""
+        """Report the number of audits and of processes to the metrics."""
         if self._tell is not None:
             self._tell(self._of_club.total(), len(self._processes))
 
-    def ask(self, club: str, job: Job, given: tuple[Any, ...], *, patient: bool = False) -> Any:  # noqa: ANN401 - what the job gives
-        """Have a job done for a club; raises what it raises, and problems: it costs too much, there are too many.
+    def ask(self, club: str, job: Job, given: tuple[Any, ...], *, patient: bool = False) -> Any:  # noqa: ANN401 - the job's result
+        """Run a job for a club. Raises its exceptions, or a problem if it costs too much or there are too many jobs.
 
-        Whoever is `patient` waits a moment for his turn, and then hears NoRoomError.
+        With `patient`, it waits a moment for a free process, and then raises NoRoomError.
         """
         with self._take_slot(club, patient=patient), waiting_elsewhere():
             process = self._idle.get()
@@ -130,17 +130,17 @@ class AuditPool:
                 self._idle.put(process)
 
     def refuse_if_too_soon(self, club: str) -> None:
-        """Refuse a club that comes back too soon before anything is tried for it: that costs others, too."""
+        """Refuse a club that comes back too soon, before any work that would cost the other clubs time."""
         with self._lock:
             if self._of_club[club] >= self._a_club and monotonic() < self._told_later.get(club, 0.0):
                 raise Problem("too-many-audits", headers=SOON)
 
     def may_run_in_worker(self, club: str) -> bool:
-        """Say whether a log of a club may be tried in the worker first."""
+        """Say whether a worker may try a log of this club first."""
         return self._untried.get(club, 0.0) < monotonic()
 
     def record_overrun(self, club: str, seconds: float) -> None:
-        """Take note that so many seconds of a processor went on a log of a club that was too much for the worker."""
+        """Record the processor time that a worker spent on a log of a club before it exceeded the limit."""
         now = monotonic()
         with self._lock:
             self._untried = {one: until for one, until in self._untried.items() if until > now}

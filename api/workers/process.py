@@ -1,4 +1,4 @@
-"""A process that audits: it takes jobs from its standard input, one after the other, each within its limits."""
+"""An audit process: it reads jobs from standard input and runs them one by one, each within its limits."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from typing import IO, Any
 from engine.games import GAMES
 
 LENGTH = 8
-# How a process ends that a log has taken all memory from.
+# The exit code after a job has used up the memory.
 NO_MEMORY = 71
 NICE = 10
-# How often whoever is first in line looks for a free turn.
+# The polling interval of the first process in line, in seconds.
 LOOKING = 0.02
 
 
 class FaultOfOursError(Exception):
-    """What went wrong in the other process, as it was told there."""
+    """An error in the other process, with its traceback."""
 
 
 def framed(said: tuple[Any, Any]) -> bytes:
-    """Write something for the other end of a pipe."""
+    """Frame a message for the other end of a pipe."""
     raw = pickle.dumps(said)
     return len(raw).to_bytes(LENGTH, "big") + raw
 
 
 def read(pipe: IO[bytes]) -> tuple[Any, Any]:
-    """Read what the other end wrote: a job and what it is given, or how it went and an answer. Raises EOFError."""
+    """Read a message from a pipe: a job and its arguments, or a success flag and a result. Raises EOFError."""
     length = pipe.read(LENGTH)
     raw = pipe.read(int.from_bytes(length, "big")) if len(length) == LENGTH else b""
     if not raw:
         raise EOFError
-    # Both ends are ours: a service and the process that it has begun.
-    first, second = pickle.loads(raw)  # noqa: S301 - as said
+    # Both ends are ours: the service and the process that it has started.
+    first, second = pickle.loads(raw)  # noqa: S301 - from our own process, as said above
     return first, second
 
 
 def main(seconds: int, megabytes: int, turns: Sequence[str] = ()) -> None:
-    """Do jobs until nobody asks any more, each in one of the turns that all such processes share."""
+    """Run jobs until standard input is closed. All audit processes take turns."""
     asked, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # Whatever prints something, prints it to the log of the service.
+    # Prints go to the log of the service, because standard output carries the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Whoever answers goes first: what is audited here takes long in any case.
+    # Threads that answer requests have priority, because an audit takes long anyway.
     os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
     while True:
@@ -72,12 +72,12 @@ def main(seconds: int, megabytes: int, turns: Sequence[str] = ()) -> None:
 
 @contextmanager
 def _turn(turns: Sequence[str]) -> Iterator[None]:
-    """Wait until one of the turns is free; a process that is ended gives its own back."""
+    """Wait for a free turn. A process that is killed releases its own."""
     with ExitStack() as held:
-        # Somebody may have removed the folder: then there is nothing to take turns by.
+        # Without the folder, which another process may have removed, there are no turns.
         with suppress(OSError):
             files = [held.enter_context(_opened(turn)) for turn in turns]
-            # Only who is first in line looks for a free turn, so that nobody is passed over.
+            # Only the first process in line polls for a free turn, which makes the order fair.
             with ExitStack() as first:
                 for line in turns[:1]:
                     fcntl.flock(first.enter_context(_opened(f"{line}.line")), fcntl.LOCK_EX)
@@ -88,7 +88,7 @@ def _turn(turns: Sequence[str]) -> Iterator[None]:
 
 @contextmanager
 def _opened(path: str) -> Iterator[int]:
-    """Open a file that is for its owner only."""
+    """Open a file that only its owner may use."""
     opened = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         yield opened
@@ -113,7 +113,7 @@ def _has_reader(pipe: IO[bytes]) -> bool:
 
 
 def _no_longer_than(seconds: int) -> None:
-    """Let the system end this process once it has worked so much longer than now."""
+    """Set a limit of processor time from now on, after which the system ends this process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(used.ru_utime + used.ru_stime) + seconds, hard))
@@ -123,10 +123,10 @@ def _done(job: Callable[..., Any], given: tuple[Any, ...]) -> bytes:
     try:
         return framed((True, job(GAMES, *given)))
     except MemoryError:
-        # Nothing can be relied on here any more.
+        # After a MemoryError the state of this process is unreliable.
         os._exit(NO_MEMORY)
-    except Exception as wrong:  # noqa: BLE001 - told to whoever asked
+    except Exception as wrong:  # noqa: BLE001 - reported to the caller
         try:
             return framed((False, wrong))
-        except Exception:  # noqa: BLE001 - it cannot travel
+        except Exception:  # noqa: BLE001 - it cannot be pickled
             return framed((False, FaultOfOursError(traceback.format_exc())))

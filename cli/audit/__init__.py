@@ -1,1 +1,1 @@
-"""What `audit` does around one audit: many logs, watching files, fixing, a folder of reports."""
+"""Helpers of `audit`: many logs, watching files, fixing, a folder of reports."""

@@ -1,4 +1,4 @@
-"""Auditing many logs: one answer a file, in the order asked, on as many processors as wanted."""
+"""Audit many logs: one answer a file, in the given order, in one or several processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from audit import AuditOptions, Report, Summary
     from audit.model.document import FailedDocument, Failure
 
-# Handing a few logs over costs nearly as much as auditing them; starting a process as much as some dozens.
+# Passing a few logs to a process costs nearly as much as auditing them. Starting one costs as much as a few dozen.
 CHUNK = 25
 SEVERAL = 200
 CLEAN, FINDINGS = 0, 1
@@ -29,38 +29,38 @@ ENDED = "The process that audited this log was ended from outside, or had no mem
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What is wanted of each file. `alone`: it is the only one, and gets a full report."""
+    """What to do with each file. `alone`: it is the only file, and gets a full report."""
 
     asked: AuditOptions
     form: str = "text"
     alone: bool = True
     colour: bool = False
     width: int = 100
-    # Whether clean logs are passed over.
+    # Whether to leave out clean logs.
     quiet: bool = False
-    # Whether each is told by both of its books.
+    # Whether to report each log by both of its books.
     both: bool = False
-    # Whether each is told by every edition of its rulebook.
+    # Whether to report each log by every edition of its rulebook.
     editions: bool = False
 
 
 class AuditAnswer(msgspec.Struct, frozen=True):
-    """What came of one file: its exit code, a line for the list, and the report as far as the order needs it."""
+    """The result for one file: its exit code, its line in the list, and as much of the report as the order needs."""
 
     path: str
     code: int
     summary: Summary | None
     body: str = ""
     report: Report | None = None
-    # Why it is no log at all, where it is none.
+    # Why the file is not a log, if it is none.
     faults: tuple[Fault, ...] = ()
-    # Where the audit failed by a fault of ours there is no summary, but what is told of that.
+    # If the audit failed by a fault of ours, this replaces the summary.
     failed: FailedDocument | None = None
     trace: tuple[str, ...] = ()
 
 
 def answer_file(path: str, order: Order) -> AuditAnswer:
-    """Audit one file and write it up as ordered; one on which we fail stands in the way of no other."""
+    """Audit one file and render the result. A failure of ours on this file does not stop the others."""
     raw = b""
     try:
         raw = inputs.read_bytes(path)
@@ -69,7 +69,7 @@ def answer_file(path: str, order: Order) -> AuditAnswer:
         from audit import report_unreadable_log
 
         return write_answer(path, report_unreadable_log(raw, wrong), order, wrong.faults)
-    except Exception as wrong:  # noqa: BLE001 - told in full, and the other files are still to be audited
+    except Exception as wrong:  # noqa: BLE001 - the failure is reported in full, and the other files are still audited
         from audit.model.failure import describe_failure
 
         return answer_failure(
@@ -78,7 +78,7 @@ def answer_file(path: str, order: Order) -> AuditAnswer:
 
 
 def _order_for_file(path: str, order: Order) -> Order:
-    """Order the same of a file that a club's own columns are no matter of."""
+    """Return the order for one file, without the club's columns if the file is not a sheet."""
     columns = inputs.choose_columns(path, order.asked.columns, alone=order.alone)
     return order if columns is order.asked.columns else replace(order, asked=replace(order.asked, columns=columns))
 
@@ -94,7 +94,7 @@ def _audit_bytes(path: str, raw: bytes, order: Order) -> AuditAnswer:
 
 
 def _compare_log(path: str, raw: bytes, order: Order) -> AuditAnswer:
-    """Tell a log by both of its books, or by each edition; one of the reports stands."""
+    """Report a log by both of its books, or by each edition. One of the reports sets the verdict."""
     from audit.compare.books import audit_both_books
     from audit.compare.editions import audit_by_editions
     from audit.report import render_side_by_side
@@ -105,7 +105,7 @@ def _compare_log(path: str, raw: bytes, order: Order) -> AuditAnswer:
 
 
 def answer_failure(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:
-    """Answer for a file on which an audit failed: no verdict, and what to report."""
+    """Make the answer for a file whose audit failed: no verdict, and the failure."""
     from audit.model.document import convert_to_builtins
     from audit.model.failure import failure_document
     from audit.report.json_form import write_json
@@ -118,23 +118,23 @@ def answer_failure(path: str, sha256: str, order: Order, failure: Failure, trace
 def write_answer(
     path: str, report: Report, order: Order, faults: tuple[Fault, ...] = (), body: str | None = None
 ) -> AuditAnswer:
-    """Write one report up as ordered; `body` is it where somebody else has written it already."""
+    """Make the answer for one report. `body` is the report if it is already rendered."""
     from audit import summarize_report
 
     if body is None:
         body = _write_body(path, report, order) if not faults or order.form != "text" else ""
-    # All of them are kept until the last has come; tables are for pages only.
+    # SARIF needs all reports at the end. Only pages need the tables, so these are dropped.
     kept = replace(report, scenes=None) if order.form == "sarif" else None
     return AuditAnswer(path, choose_exit_code(report.verdict), summarize_report(report), body, kept, faults)
 
 
 def choose_exit_code(verdict: str) -> int:
-    """Give the exit code for a verdict."""
+    """Return the exit code for a verdict."""
     return inputs.UNREADABLE if verdict == "unreadable" else CLEAN if verdict == "clean" else FINDINGS
 
 
 def _write_body(path: str, report: Report, order: Order) -> str:
-    """Write the report of one file; several are only listed in text, and put together last in SARIF."""
+    """Render the report of one file. Several files are only listed in text, and combined at the end in SARIF."""
     from audit.report import render_html, render_json, render_text
 
     if order.form == "json":
@@ -147,7 +147,7 @@ def _write_body(path: str, report: Report, order: Order) -> str:
 
 
 def answer_files(paths: list[str], order: Order, jobs: int | None = None) -> Iterator[AuditAnswer]:
-    """Audit files one after the other, or in several processes; the answers keep the order of the files."""
+    """Audit files one by one or in several processes. The answers have the order of the files."""
     jobs = min(jobs or _choose_job_count(len(paths)), len(paths) // CHUNK)
     if jobs <= 1 or inputs.PIPED in paths:
         return (answer_file(path, order) for path in paths)
@@ -155,24 +155,24 @@ def answer_files(paths: list[str], order: Order, jobs: int | None = None) -> Ite
 
 
 def _choose_job_count(count: int) -> int:
-    """Say in how many processes to audit where nobody did: for a few logs, starting them takes longer."""
+    """Choose the number of processes. For a few logs, starting processes takes longer than the audits."""
     return (os.cpu_count() or 1) if count >= SEVERAL else 1
 
 
 def _answer_in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[AuditAnswer]:
-    # What the first log makes ready (rules, packs) the other processes inherit where they are forked.
+    # The first log loads rules and packs here, so that forked processes inherit them.
     yield answer_file(paths[0], order)
     left = [paths[at : at + CHUNK] for at in range(1, len(paths), CHUNK)]
     while left:
         left = yield from _answer_chunks(left, order, jobs)
-        # The log that ended a process is among those that were under way: each of these gets a process of its own.
+        # One of the logs in progress has ended its process, so each of these runs in a process of its own.
         for chunk in left[:jobs]:
             yield from _answer_each_alone(chunk, order)
         left = left[jobs:]
 
 
 def _answer_chunks(chunks: list[list[str]], order: Order, jobs: int) -> Generator[AuditAnswer, None, list[list[str]]]:
-    """Answer chunk by chunk; hand back those that are left where a process was ended from outside."""
+    """Answer chunk by chunk. If a process is killed, return the chunks that are left."""
     from concurrent.futures.process import BrokenProcessPool
 
     answered = 0
@@ -202,11 +202,11 @@ def _answer_each_alone(paths: list[str], order: Order) -> Iterator[AuditAnswer]:
 
 @contextmanager
 def start_processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Start so many processes, and end them."""
+    """Start a pool of processes, and shut it down at the end."""
     import signal
     from concurrent.futures import ProcessPoolExecutor
 
-    # An interrupt is for the process that prints; the others are told by it.
+    # Only the process that prints handles an interrupt. It then stops the others.
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         yield pool
@@ -219,5 +219,5 @@ def _answer_chunk(paths: list[str], order: Order) -> list[AuditAnswer]:
 
 
 def find_worst_code(codes: Iterable[int]) -> int:
-    """Give the exit code for several files: an unreadable one outweighs findings."""
+    """Return the exit code for several files: an unreadable one outweighs findings."""
     return max(codes, default=CLEAN)

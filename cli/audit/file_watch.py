@@ -1,4 +1,4 @@
-"""Waiting for a log to change, for whoever audits it while it is written."""
+"""Wait for changes of log files, for `audit --watch`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 import time
 from collections.abc import Iterator
 
-# How often is looked, in seconds: sooner than a person looks up from the keyboard.
+# The polling interval in seconds, too short for a person to notice.
 EVERY = 0.3
 Mark = tuple[float, int] | None
 
 
 def watch_changes(paths: list[str]) -> Iterator[None]:
-    """Go on once at first, and then whenever one of the files is another; until somebody interrupts."""
+    """Yield once at first, and then whenever one of the files has changed, until an interrupt."""
     seen = _mark_files(paths)
     yield
     while True:
@@ -28,9 +28,9 @@ def _mark_files(paths: list[str]) -> list[Mark]:
 
 
 def _mark_file(path: str) -> Mark:
-    """Tell a file by its time and size; editors replace it, and for a moment there is none."""
+    """Return the time and size of a file. Editors replace files, so it may be missing for a moment."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - as cli.inputs has it
+        found = os.stat(path)  # noqa: PTH116 - importing pathlib is slow, see `cli.inputs`
     except OSError:
         return None
     return found.st_mtime, found.st_size

@@ -1,4 +1,4 @@
-"""`deadreckon audit --fix`: the log with each finding mended, to be looked at before anybody believes it."""
+"""`deadreckon audit --fix`: a log with a repair for each finding, which a person must check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class FixOptions(NamedTuple):
-    """What is wanted: mended at all, in its own `lines`; to a file, or shown (`diff`), or over itself."""
+    """The options of a fix: whether to fix, in the `lines` or by records, and the destination of the result."""
 
     fix: bool
     lines: bool
@@ -26,7 +26,7 @@ class FixOptions(NamedTuple):
 
 
 def fix_log(files: tuple[str, ...], asked: AuditOptions, wanted: FixOptions) -> int:
-    """Mend one log; give the exit code of what is still found in it."""
+    """Fix one log, and return the exit code for the findings that remain."""
     from engine.kernel.log import LogError
 
     path = _check_options(files, asked, wanted)
@@ -80,7 +80,7 @@ def _write_log(raw: bytes, text: str, path: str, wanted: FixOptions) -> None:
 
 
 def list_diff_lines(raw: bytes, text: str, name: str, what: str) -> Iterator[str]:
-    """Show line by line how a log is changed."""
+    """List the changes of a log as a unified diff."""
     from audit.intake.upload import convert_upload_to_text
 
     before, after = convert_upload_to_text(raw).decode().splitlines(keepends=True), text.splitlines(keepends=True)

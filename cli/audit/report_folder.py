@@ -1,4 +1,4 @@
-"""Reports on many logs as a folder of pages: one a log, and an index that leads to them."""
+"""Reports on many logs as a folder of pages: one page a log, and an index with links."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from cli.audit.batch import AuditAnswer
 
 INDEX = "index.html"
-# What stands in the name of a page; anything else might mean something to a file system or a browser.
+# The name of a page may have these characters only. Others may be special to a file system or a browser.
 PLAIN = re.compile(r"[^A-Za-z0-9._-]+")
 LONGEST = 60
 
 
 def write_pages(answers: Iterator[AuditAnswer], directory: str) -> None:
-    """Write a page a log into a new or empty directory, and the index last."""
+    """Write a page for each log into a new or empty directory, and then the index."""
     from audit.report import render_index
 
     _make_directory(directory)
@@ -37,7 +37,7 @@ def _write_page(directory: str, number: int, one: AuditAnswer) -> IndexRow:
 
     if not one.body:
         return IndexRow(inputs.name_input(one.path), "", one.summary)
-    stem = PLAIN.sub("-", os.path.basename(one.path))[:LONGEST]  # noqa: PTH119 - as cli.inputs has it
+    stem = PLAIN.sub("-", os.path.basename(one.path))[:LONGEST]  # noqa: PTH119 - importing pathlib is slow, see `cli.inputs`
     page = f"{number:04}-{stem}.html"
     _write_file(directory, page, one.body)
     return IndexRow(inputs.name_input(one.path), page, one.summary)

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from cli.audit.batch import AuditAnswer, Order
 
 FORMATS = ("text", "json", "html", "sarif")
-# Fewer logs than this are done before anybody looks for a progress bar.
+# Fewer logs than this are done before a progress bar would help.
 MANY = 30
-# No verdict: the audit of this log failed by a fault of ours.
+# Instead of a verdict: the audit of this log failed by a fault of ours.
 FAILED = "failed"
 MANNER: dict[str, cli_output.Style] = {
     "clean": "good",
@@ -61,7 +61,7 @@ MANNER: dict[str, cli_output.Style] = {
 @options.columns_option
 @options.colour_option
 @click.pass_context
-def command(  # noqa: PLR0913 - an option each
+def command(  # noqa: PLR0913 - one parameter an option
     ctx: click.Context,
     /,
     files: tuple[str, ...],
@@ -82,7 +82,7 @@ def command(  # noqa: PLR0913 - an option each
 ) -> None:
     """Audit logs: each FILE, every log in a directory, or - for stdin.
 
-    One log gives a full report, several give a line each and a total.
+    One log gives a full report. Several logs give a line each and a total.
 
     \b
     deadreckon audit final.log
@@ -124,7 +124,7 @@ def command(  # noqa: PLR0913 - an option each
 
 
 def _audit_on_change(paths: list[str], order: Order, jobs: int | None, output: str | None) -> None:
-    """Audit whenever a file is another, until somebody interrupts."""
+    """Audit again whenever a file changes, until an interrupt."""
     from cli.audit.batch import answer_files
     from cli.audit.file_watch import watch_changes
 
@@ -138,9 +138,9 @@ def _audit_on_change(paths: list[str], order: Order, jobs: int | None, output: s
 
 
 def check_output(output: str | None, form: str, paths: list[str]) -> None:
-    """Refuse an output that reports of this form on these logs cannot be written to."""
+    """Refuse an output that does not fit the form of the report or the number of logs."""
     if form == "html" and len(paths) > 1:
-        if output is None or os.path.isfile(output):  # noqa: PTH113 - pathlib costs a tenth of the time to start
+        if output is None or os.path.isfile(output):  # noqa: PTH113 - importing pathlib takes a tenth of the start-up time
             raise click.UsageError("Pages about several logs go to a directory of their own. Name one: --output DIR")
     elif output is not None and os.path.isdir(output):  # noqa: PTH112 - as above
         raise click.UsageError(f"{make_visible(output)} is a directory; name a file for the report.")
@@ -149,7 +149,7 @@ def check_output(output: str | None, form: str, paths: list[str]) -> None:
 
 
 def write_answers(answers: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
-    """Write the answers out as ordered, as they come; give the exit code of the worst."""
+    """Write the answers as they come, in the ordered form. Return the worst exit code."""
     from cli.audit.batch import find_worst_code
 
     codes: Counter[int] = Counter()
@@ -166,7 +166,7 @@ def write_answers(answers: Iterator[AuditAnswer], order: Order, count: int, outp
 
 
 def _show_progress(answers: Iterator[AuditAnswer], count: int, *, listed: bool) -> Iterator[AuditAnswer]:
-    """Show a bar while many logs are audited, unless the list that grows on the terminal shows it already."""
+    """Show a progress bar for many logs, unless the list on the terminal shows the progress."""
     if count < MANY or not sys.stderr.isatty() or (listed and sys.stdout.isatty()):
         yield from answers
         return
@@ -175,7 +175,7 @@ def _show_progress(answers: Iterator[AuditAnswer], count: int, *, listed: bool) 
 
 
 def _note_codes(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[AuditAnswer]:
-    """Note the exit code of each answer, and say at once which file could not be read."""
+    """Count the exit code of each answer, and print faults and failures at once."""
     for one in answers:
         codes[one.code] += 1
         for fault in one.faults:
@@ -186,7 +186,7 @@ def _note_codes(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator
 
 
 def _join_answers(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
-    """Put the answers together to one document, piece by piece."""
+    """Join the answers into one document, piece by piece."""
     if order.form == "text" and (order.both or order.editions):
         yield from _write_texts(answers, order)
     elif order.form == "text" and not order.alone:
@@ -201,7 +201,7 @@ def _join_answers(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]
 
 
 def _write_texts(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
-    """Write one text after the other, each under the name of its log where there are several."""
+    """Write one text after the other, each under the name of its log if there are several."""
     between = ""
     for one in answers:
         if one.body and not (order.quiet and one.code == 0):
@@ -218,7 +218,7 @@ def _write_sarif(seen: Iterator[AuditAnswer]) -> Iterator[str]:
 
 
 def _write_json_array(answers: Iterator[AuditAnswer]) -> Iterator[str]:
-    """Write one JSON array, an object a file, as the answers come."""
+    """Write one JSON array with an object for each file, as the answers come."""
     import msgspec
 
     opening = "["
@@ -230,7 +230,7 @@ def _write_json_array(answers: Iterator[AuditAnswer]) -> Iterator[str]:
 
 
 def _write_list(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
-    """Write a line a file, and a total."""
+    """Write a line for each file, and a total."""
     verdicts: Counter[str] = Counter()
     for one in answers:
         verdicts[one.summary.verdict if one.summary is not None else FAILED] += 1
@@ -253,7 +253,7 @@ def _format_row(path: str, summary: Summary) -> cli_output.Painted:
 
 
 def _describe_game(summary: Summary) -> str:
-    """Say by what one knows a game again: who played, where, who won."""
+    """Describe a game by its players, its event and its winner."""
     from audit.model.document import UNDECIDED
 
     won = f"{summary.winner} won" if summary.winner not in UNDECIDED else ""

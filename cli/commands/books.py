@@ -1,4 +1,4 @@
-"""`deadreckon books`: both books of a log, and where they part."""
+"""`deadreckon books`: both books of a log, and where they differ."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ FORMATS = ("text", "json", "html")
 @options.colour_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, form: str, output: str | None, **reading: Json) -> None:
-    """Tell what FILE (or - for stdin) comes to as played and as adjudicated, and after which event the tables differ.
+    """Compare FILE (or - for stdin) as played and as adjudicated.
 
-    The exit code is that of what is adjudicated: 0 clean, 1 findings, 3 a log that cannot be read.
+    The result names the verdict of each book and the first event after which their states differ. The exit code is that
+    of the adjudicated book: 0 clean, 1 findings, 3 a log that cannot be read.
 
     \b
     deadreckon books final.log

@@ -1,4 +1,4 @@
-"""`deadreckon compare`: two records of one game, where they differ, and which of them the rules bear out."""
+"""`deadreckon compare`: where two records of one game differ, and which of them the rules support."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def record_options(command: options.Command) -> options.Command:
-    """Take what two records are read by, beside what their headers say."""
+    """Add the arguments for two records, and the options for reading them."""
     command = click.argument("other", metavar="B", type=click.Path(allow_dash=True))(command)
     command = click.argument("one", metavar="A", type=click.Path(allow_dash=True))(command)
     known = "Make a content pack known, by its id, to logs that name it (repeatable)."
@@ -35,11 +35,11 @@ def command(
     form: str,
     **reading: Json,
 ) -> None:
-    """Compare two logs of one game that two people kept, A and B (either may be - for stdin).
+    """Compare two logs of one game that two people wrote, A and B (either may be - for stdin).
 
-    Lines missing, doubled, swapped or written otherwise are named, and what their headers say differently. A side is
-    borne out by the rules only where the other alone breaks one; all else is for the table to say. Each log's own
-    corrections are laid over it first; comments are not compared. Exit code 0: both say the same.
+    The result lists missing, doubled, swapped and differing lines, and differences between the headers. The rules
+    support a side only if the other one alone breaks a rule; the table must settle all else. Each log's own corrections
+    are applied first, and comments are not compared. Exit code 0: both say the same.
 
     \b
     deadreckon compare ada.log ben.log
@@ -56,7 +56,7 @@ def command(
 
 
 def compare_files(ctx: click.Context, one: str, other: str, asked: AuditOptions) -> Comparison:
-    """Compare two files, or end with what is wrong with one of them."""
+    """Compare two files, or exit with the faults of one."""
     from audit.two_recorders import compare_logs
     from audit.two_recorders.comparison import WhichLogError
     from engine.kernel.log import LogError

@@ -1,4 +1,4 @@
-"""`deadreckon completion`: what a shell needs to finish words."""
+"""`deadreckon completion`: the completion script for a shell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`deadreckon config`: what the service is set to, and where each setting comes from."""
+"""`deadreckon config`: the settings of the service, and the origin of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.basics.json_types import Json
 
 @click.group("config", short_help="Show the service's settings.")
 def command() -> None:
-    """Show what the service is set to.
+    """Show the settings of the service.
 
     A setting comes from a flag, else from the environment (DEADRECKON_PORT=9000), else from a file (port = 9000).
 
@@ -27,7 +27,9 @@ def command() -> None:
 )
 @service_options
 def show(form: str, file: str | None, **flags: Json) -> None:
-    """Show each setting of the service, its value, and where it comes from. Secrets are masked.
+    """Show each setting of the service, its value, and where it comes from.
+
+    Secrets are masked.
 
     \b
     deadreckon config show

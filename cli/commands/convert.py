@@ -32,7 +32,7 @@ def command(
     deadreckon convert final.csv --to jsonl | deadreckon audit -
     deadreckon convert evening.xlsx --columns club.toml --to text > evening.log
 
-    A file of columns says, by the titles in the sheet, which is what, and what its header lacks:
+    A file of columns maps the titles in the sheet to the parts of a log, and adds the header that the sheet lacks:
 
     \b
     [columns]

@@ -1,4 +1,4 @@
-"""`deadreckon events`: the words a log of a game is written in."""
+"""`deadreckon events`: the vocabulary of a game's logs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 EVERYWHERE = re.compile(rf" from -{MAX_NUMBER} to {MAX_NUMBER}| of at most ({MAX_NAME}|{MAX_TEXT}) characters")
 
-# What each word for a missing line means to whoever writes a log.
+# The meaning of a missing line, for each kind of absence.
 MEANING: dict[Word, str] = {
     "shown": "shown by ",
     "open": "open, for nobody knows what it held; ",
@@ -65,14 +65,14 @@ def _print_event(described: Form) -> None:
 
 
 def _list_meanings(absence: Absence) -> Iterator[tuple[str, str]]:
-    """Say what it means that nobody wrote such a line, then where a reading or a layer has it otherwise."""
+    """List the meanings of a missing line: the general one, then those of readings and layers."""
     yield "Not written: ", f"{MEANING[absence.word]}{absence.says}."
     for answer, then in absence.otherwise:
         yield f"under {answer}: ", f"{MEANING[then.word]}{then.says}."
 
 
 def _describe_values(field: Field) -> str:
-    """Say what a field takes; limits that every number and text has are not worth saying."""
+    """Describe the values of a field, without the limits that all numbers and texts share."""
     named = field.kind not in {"", "text"}
     what = f"a {field.kind}" if named else EVERYWHERE.sub("", field.expects)
     often = ", any number of them" if field.many else ""

@@ -1,4 +1,4 @@
-"""`deadreckon explain`: one rule, or one open question, with all there is to know about it."""
+"""`deadreckon explain`: one rule or one open question in full."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _complete_rule(_ctx: click.Context, _parameter: click.Parameter, incomplete:
 )
 @options.colour_option
 def command(rule_id: str, form: str) -> None:
-    """Explain the rule RULE-ID of any game: what it says and where, what passes and what breaks it.
+    """Explain the rule RULE-ID of any game: its sentence, its source, and examples that keep it and break it.
 
     \b
     deadreckon explain TW-MOVE-01
@@ -50,7 +50,7 @@ def command(rule_id: str, form: str) -> None:
 
 
 def _index_rules() -> tuple[dict[str, CatalogueRule], dict[str, Game]]:
-    """Find every rule there is, and of every open question whose it is."""
+    """Index every rule by its id, and the game of every open question."""
     from audit.browse.catalogue import list_catalogue_rules
 
     rules: dict[str, CatalogueRule] = {}
@@ -122,7 +122,7 @@ def _print_examples(entry: CatalogueRule) -> None:
 
 
 def _find_examples(entry: CatalogueRule) -> tuple[list[Case], list[Case]]:
-    """Give a passing and a breaking example of a rule in each of its wordings, as far as there are cases."""
+    """Find an example that keeps the rule and one that breaks it, for each of its wordings."""
     from fixtures.cases import examples
 
     found = [examples(one.game.name, one.rule.id, one.layer) for one in (entry, *entry.others)]

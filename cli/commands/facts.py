@@ -1,4 +1,4 @@
-"""`deadreckon facts`: what a claim or a position may state."""
+"""`deadreckon facts`: the facts that a claim or a position may state."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def command(game: Game, layers: tuple[str, ...], form: str) -> None:
     """List every fact of GAME: what it may be, and a line that states it.
 
     \b
-    claim: green.vp 7                the table says so: compared with what we reckon, never obeyed
+    claim: green.vp 7                the table's claim: compared with the computed value, never applied
     position: green.vp=7, wind=N     in the header, above ---: a log that starts in mid-game
 
     SEAT is any seat, by its colour or its player (Ada.vp, "Ada May".vp); case does not count. Every fact may also be
-    none, where there is nothing, and ?? where nobody knows. What a position leaves out is unknown from there on.
+    none, if there is nothing, and ??, if the value is unknown. Facts that a position leaves out are unknown.
 
     \b
     deadreckon facts tailwinds
@@ -59,7 +59,7 @@ def _print_facts(title: str, found: list[Document]) -> None:
         alike.setdefault((one["takes"], *one["names"]), []).append(one)
     for (takes, *names), facts in alike.items():
         output.say_paragraph(", ".join(str(one["fact"]) for one in facts), 4, "strong", lead="    ")
-        # Words first: of spaces a few say how all are written.
+        # Words come first. For numbered spaces, a few names show the pattern.
         names.sort(key=lambda name: any(map(str.isdigit, name)))
         some = f": {', '.join(names[:FEW])}{', …' if len(names) > FEW else ''}" if names else ""
         output.say_paragraph(f"{takes}{some}", 8, "quiet", lead="        ")

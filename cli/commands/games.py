@@ -1,4 +1,4 @@
-"""`deadreckon games`: which games there are, and what is known of each."""
+"""`deadreckon games`: the games that can be audited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`deadreckon help`: what a command does, for whoever looks for help before looking for options."""
+"""`deadreckon help`: the help of a command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cli import output
 @click.argument("words", nargs=-1, metavar="[COMMAND]…")
 @click.pass_context
 def command(ctx: click.Context, words: tuple[str, ...]) -> None:
-    """Print the help of COMMAND, or of all.
+    """Print the help of COMMAND, or of all commands.
 
     \b
     deadreckon help audit

@@ -1,4 +1,4 @@
-"""`deadreckon legal`: what could be done at one place in a game."""
+"""`deadreckon legal`: the legal moves at one place in a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ IN_DOUBT = "The record leaves open {} could be done here: it, or the content pac
 @options.book_and_rule_options
 @click.pass_context
 def command(ctx: click.Context, /, file: str, at: int | None, form: str, **reading: Json) -> None:
-    """List every legal move after event N of the log FILE (or - for stdin), as lines that a log could go on with.
+    """List every legal move after event N of the log FILE (or - for stdin).
+
+    Each move is written as a line that could continue the log.
 
     \b
     deadreckon legal final.log --at 40      what else could have been done instead of event 41

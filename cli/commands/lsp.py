@@ -1,4 +1,4 @@
-"""`deadreckon lsp`: findings, legal moves and repairs inside an editor, while a log is written."""
+"""`deadreckon lsp`: findings, legal moves and repairs in an editor, while a log is written."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ LACKING = "The language server needs pygls, which is not installed. Install it w
 def command() -> None:
     """Speak the Language Server Protocol with an editor, over standard input and output.
 
-    The editor starts this by itself. It then marks what breaks a rule, with the page; completes a line with the moves
-    that are legal there; explains a rule under the pointer; puts a repair in place; and writes a log canonically.
+    The editor starts this command. It then marks each line that breaks a rule, with the page, and completes a line with
+    the moves that are legal there. It explains the rule under the pointer, inserts repairs, and formats a log
+    canonically.
 
     \b
     deadreckon lsp                          as VS Code, Neovim, Helix and others call it

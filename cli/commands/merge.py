@@ -38,12 +38,12 @@ def command(
     output: str | None,
     **reading: Json,
 ) -> None:
-    """Write the log on which A and B agree, two logs of one game that two people kept.
+    """Write one log from A and B, two logs of one game that two people wrote.
 
-    Where they differ stands a note with both lines and what the rules say of them; below it what they agree on, with
-    ?? for the rest. A line that only one of them has is quoted in the note and not written. Comments are left out;
-    corrections are laid over each log first, and rulings, which name events by number, are left out. Exit code 0: no
-    note was needed.
+    Where they differ, the log has a note with both lines and the judgement of the rules. Below it are the parts on
+    which both agree, with ?? for the rest. A line in only one of them is quoted in the note and not written. Comments
+    are left out. Corrections are applied to each log first. Rulings are left out, because they name events by number.
+    Exit code 0: no note was needed.
 
     \b
     deadreckon merge ada.log ben.log -o both.log

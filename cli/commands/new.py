@@ -1,4 +1,4 @@
-"""`deadreckon new`: the top of a log, to fill in."""
+"""`deadreckon new`: the header of a log, to fill in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @options.game_argument
 @options.layer_option
 def command(game: Game, layers: tuple[str, ...]) -> None:
-    """Print the header of a log of GAME, with comments that say what goes where.
+    """Print the header of a log of GAME, with comments that explain each line.
 
     \b
     deadreckon new tailwinds > tonight.log

@@ -1,4 +1,4 @@
-"""`deadreckon pack`: content packs, which hold what the rulebook does not print."""
+"""`deadreckon pack`: content packs, which hold values that the rulebook does not print."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group("pack", short_help="Work on content packs.")
 def command() -> None:
-    """Work on content packs: files that hold what is printed on a game's components and not in its rulebook.
+    """Work on content packs: files with the values that are printed on a game's components and not in its rulebook.
 
     \b
     deadreckon pack new tailwinds --id my-copy > my-copy.toml
@@ -32,9 +32,10 @@ def command() -> None:
 @click.option("--id", "pack_id", required=True, metavar="NAME", help="How logs will call it: pack: NAME.")
 @click.option("--by", "filled_by", default="", metavar="WHO", help="Who reads the components off.")
 def new(game: Game, pack_id: str, filled_by: str) -> None:
-    """Print a content pack of GAME to fill in: all that the rulebook fixes, and ?? for what is printed on the pieces.
+    """Print a content pack of GAME to fill in: the values that the rulebook fixes, and ?? for those on the components.
 
-    Write down what you can read off your copy and leave the rest as it is: what is ?? is unverifiable, never illegal.
+    Write down what you can read off your copy, and leave ?? for the rest. A rule that needs a ?? value reports
+    "unverifiable", never "illegal".
 
     \b
     deadreckon pack new tailwinds --id my-copy > my-copy.toml
@@ -72,7 +73,7 @@ def check_file(ctx: click.Context, file: str, game: Game | None) -> None:
 
 
 def _end_with_faults(ctx: click.Context, file: str, faults: Sequence[Fault]) -> None:
-    """End with what is wrong in a pack, where something is."""
+    """Exit with the faults of a pack, if it has any."""
     for fault in faults:
         inputs.tell_fault(file, fault)
     if faults:
@@ -82,7 +83,7 @@ def _end_with_faults(ctx: click.Context, file: str, faults: Sequence[Fault]) -> 
 
 
 def _check_rulings(ctx: click.Context, file: str, text: str, name: str) -> None:
-    """Check a house's published readings."""
+    """Check a pack of house rulings."""
     from audit.house_rulings import list_house_faults, read_house_rulings
 
     _end_with_faults(ctx, file, list_house_faults(text, options.load_games()))
@@ -93,7 +94,7 @@ def _check_rulings(ctx: click.Context, file: str, text: str, name: str) -> None:
 
 
 def _print_origins(checked: PackCheck) -> None:
-    """Say where the values come from: what a finding may rest on."""
+    """Print how many values come from which origin, because findings may depend on invented ones."""
     from engine.kernel.packs.pack import PROVENANCES
 
     for origin, what in PROVENANCES.items():

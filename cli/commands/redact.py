@@ -1,4 +1,4 @@
-"""`deadreckon redact`: a log without the names of people, still to be audited."""
+"""`deadreckon redact`: a log without people's names, which can still be audited."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from cli import inputs, options, output
 @options.file_argument
 @click.pass_context
 def command(ctx: click.Context, file: str) -> None:
-    """Write FILE (or - for stdin) with seats for players, to post a dispute without naming anybody.
+    """Write FILE (or - for stdin) with seats in place of players, to post a dispute without naming anyone.
 
-    Names, occasion, date, comments, remarks and who corrected what are left out. Every event keeps its number, so that
-    an audit comes to the same.
+    Names, occasion, date, comments, remarks and the authors of corrections are left out. Every event has the same
+    number as before, so an audit gives the same result.
 
     \b
     deadreckon redact final.log > dispute.log

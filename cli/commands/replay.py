@@ -1,4 +1,4 @@
-"""`deadreckon replay`: a game event by event, on paper or with the arrow keys."""
+"""`deadreckon replay`: a game event by event, as text, as a picture or with the arrow keys."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ FORMS = ("text", "json", *PICTURES)
 def command(
     ctx: click.Context, /, file: str, at: int | None, form: str | None, output: str | None, **reading: Json
 ) -> None:
-    """Replay the log FILE (or - for stdin). On a terminal, step through it: ← → and n p for findings, ? for all keys.
+    """Replay the log FILE (or - for stdin).
+
+    On a terminal, step through it: ← → and n p for findings, ? for all keys.
 
     \b
     deadreckon replay final.log
@@ -69,7 +71,7 @@ def command(
 
 
 def _choose_form(output: str, form: str | None, file: str) -> str:
-    """Tell by the name of a file which picture it is to be; what contradicts that is refused."""
+    """Choose the type of picture by the file's ending. Refuse a contradicting --format."""
     ending = output.rpartition(".")[2].lower()
     if ending not in PICTURES or form not in {None, ending}:
         raise click.UsageError(
@@ -127,7 +129,7 @@ def _show_all(opened: TerminalViewer, form: str | None) -> None:
 
 
 def _format_step(opened: TerminalViewer, step: Step, at: int) -> Iterator[cli_output.Painted]:
-    """Show one event on one line, and under it what it changed and what is wrong with it."""
+    """Format one event as a line, with its changes and findings below."""
     from cli.replay.position import MANNER, format_changes, format_failures, format_finding_lines
 
     found = opened.findings_at(at)
@@ -144,7 +146,7 @@ def _format_step(opened: TerminalViewer, step: Step, at: int) -> Iterator[cli_ou
 
 
 def _step_through(opened: TerminalViewer) -> None:
-    """Let a person step through the game until they leave."""
+    """Let the user step through the game until they quit."""
     from cli.replay.screen import count_rows, draw_screen
     from cli.replay.steps import ShownPlace, apply_keys
 

@@ -28,12 +28,12 @@ MANNER: dict[str, output.Style] = {
 @click.option("--status", type=click.Choice(STATUSES), multiple=True, help="Only rules of this kind (repeatable).")
 @options.format_option
 def command(game: Game, status: tuple[str, ...], form: str) -> None:
-    """List the rules of GAME in rulebook order, each with where it is written.
+    """List the rules of GAME in rulebook order, each with its source.
 
     \b
     enforced      a log that breaks it is flagged
     permission    allowed, and never flagged
-    recorded      kept in the log, and not to be checked from it
+    recorded      recorded in the log, which is not enough to check it
     not-modelled  not covered yet
 
     \b

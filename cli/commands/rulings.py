@@ -1,4 +1,4 @@
-"""`deadreckon rulings`: what the rulebook leaves open, and the readings to choose from."""
+"""`deadreckon rulings`: the open questions of a rulebook, and their readings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 @options.game_argument
 @options.format_option
 def command(game: Game, form: str) -> None:
-    """List the open questions of GAME's rulebook, each with its readings; the first holds unless a layer has another.
+    """List the open questions of GAME's rulebook, each with its readings.
 
-    Choose in the log's header (rulings: QUESTION=READING) or with --ruling.
+    The first reading applies unless a layer has another. Choose in the log's header (rulings: QUESTION=READING) or with
+    --ruling.
 
     \b
     deadreckon rulings tailwinds

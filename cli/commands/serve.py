@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from audit.store import Store
 
 UNAVAILABLE = 5
-# How a service is told that what it listens on is open already: by the one that it takes over from, or by systemd.
+# Variables by which systemd, or the process that this one replaces, passes on open sockets.
 HANDED_OVER = frozenset({"GUNICORN_FD", "LISTEN_FDS"})
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-# Whoever listens on all addresses can be reached from this machine, too.
-EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only if asked for
-# By which package each storage for counts of requests is talked to.
+# A server that listens on all addresses can be reached from this machine, too.
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only if the operator asks for it
+# The package that connects to each storage for counts of requests.
 TALKING = {"redis": "redis", "valkey": "valkey", "memcached": "pymemcache", "mongodb": "pymongo"}
 TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
@@ -49,7 +49,7 @@ TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **flags: Json) -> None:
     """Run the service: upload logs, audit them, and record games live, over HTTP.
 
-    On a new database it lays the schema and prints the first admin token, once.
+    On a new database it creates the schema and prints the first admin token, once.
 
     \b
     deadreckon serve
@@ -64,7 +64,7 @@ def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **fla
     _check_settings(settings)
     with make_own_folder() as folder:
         if settings.database in TEMPORARY:
-            # A worker comes and goes, and there may be several: it is a file that goes with the service.
+            # Workers start and stop, and there may be several, so they share a file that ends with the service.
             settings = replace(settings, database=f"sqlite:///{folder / 'temporary.sqlite'}")
         secret = _prepare_store(settings, club)
         if not secret:
@@ -76,7 +76,7 @@ def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **fla
 
 
 def _check_settings(settings: Settings) -> None:
-    """Refuse an address that cannot be listened on, and a file where there can be none, before anything is made."""
+    """Refuse unusable addresses and files before anything is created."""
     file = Path(settings.database.removeprefix("sqlite:///").partition("?")[0])
     if settings.database.startswith("sqlite:///") and settings.database not in TEMPORARY:
         if not file.parent.is_dir():
@@ -98,7 +98,7 @@ def _check_settings(settings: Settings) -> None:
 
 
 def _refuse_ports(settings: Settings) -> None:
-    """Refuse a port that somebody listens on, or that is to serve for two things."""
+    """Refuse a port that is in use, or that two settings name."""
     wanted = [] if settings.host.startswith(UNIX) else [(settings.host, settings.port, "--port or --host")]
     if settings.stream and not settings.stream.startswith(UNIX):
         host, _, port = settings.stream.rpartition(":")
@@ -115,7 +115,7 @@ def _refuse_ports(settings: Settings) -> None:
 
 
 def _refuse_places(settings: Settings) -> None:
-    """Refuse a place at which neither heads nor lines of a log could be kept, and one that cannot be told anything."""
+    """Refuse unusable webhooks, and a place where neither heads nor log lines can be written."""
     try:
         read_hooks(settings), read_networks(settings)
     except SettingsError as wrong:
@@ -134,7 +134,7 @@ def _refuse_places(settings: Settings) -> None:
 
 
 def _refuse_socket(place: Path, flag: str) -> None:
-    """Refuse a socket where there can be none; what a service that is gone has left is no hindrance."""
+    """Refuse a path where no socket can be made. A stale socket of a stopped service is no obstacle."""
     if not place.parent.is_dir():
         raise click.UsageError(f"There is no folder {place.parent} for the socket. Make it, or name another.")
     if not os.access(place.parent, os.W_OK | os.X_OK):
@@ -148,7 +148,7 @@ def _refuse_socket(place: Path, flag: str) -> None:
 
 
 def _hold_sockets(settings: Settings) -> None:
-    """Refuse the second of two that begin at once: neither finds the other listening yet."""
+    """Refuse the second of two services that start at once, because neither finds the other listening yet."""
     for address, flag in ((settings.host, "--host"), (settings.stream, "--stream")):
         if address.startswith(UNIX):
             try:
@@ -159,12 +159,12 @@ def _hold_sockets(settings: Settings) -> None:
 
 
 def _refuse_storage(storage: str) -> None:
-    """Refuse a storage for the counts of requests that nothing installed here can talk to."""
+    """Refuse a storage for counts of requests whose package is not installed."""
     from limits.errors import ConfigurationError
     from limits.storage import storage_from_string
 
     kind = next((kind for kind in TALKING if kind in storage.partition(":")[0]), "")
-    # Looked for first: one of them complains aloud when it is let go again.
+    # Looked for first, because one of the storages prints an error when it is discarded.
     missing = kind != "" and find_spec(TALKING[kind]) is None
     try:
         if not missing:
@@ -181,9 +181,9 @@ def _refuse_storage(storage: str) -> None:
 
 
 def _prepare_store(settings: Settings, club: str) -> str:
-    """See to it that the store can serve, and give what it signs with; nothing where it cannot.
+    """Prepare the store, and return the secret that it signs with, or an empty text if it cannot serve.
 
-    A new one gets its schema, its club and that club's first token.
+    A new store gets its schema, its club and that club's first token.
     """
     from audit.store import Misformed, Store, StoreError, parse_club
     from audit.store.backend.connections import UnknownDatabaseError
@@ -224,7 +224,7 @@ def _issue_first_token(store: Store, club: str) -> None:
 
 
 def _choose_certificate_folder(settings: Settings) -> Path:
-    """Name the folder for the certificate: that of the key; none is made but our own."""
+    """Choose the folder for the certificate, next to the key. Only our own config folder is created."""
     folder = choose_key_file(settings).parent
     if folder == Path(click.get_app_dir("deadreckon")):
         folder.mkdir(parents=True, exist_ok=True)
@@ -232,7 +232,7 @@ def _choose_certificate_folder(settings: Settings) -> Path:
 
 
 def _make_link(settings: Settings, club: str, *, tls: bool) -> str:
-    """Make the link that begins a session in a browser, once; a browser keeps one for this machine, or behind TLS."""
+    """Make a one-time sign-in link. Browsers accept its cookie on this machine or behind TLS only."""
     from api.web.base.session import ENTERING, LINK
     from audit.store import Role, Store
 
@@ -243,7 +243,7 @@ def _make_link(settings: Settings, club: str, *, tls: bool) -> str:
 
 
 def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the operator stops the service."""
     from api.server.gunicorn_app import Server
 
     if settings.host.startswith(UNIX):
@@ -262,13 +262,13 @@ def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) 
 
 def _choose_link_host(host: str, *, tls: bool) -> str:
     if host in EVERYWHERE:
-        # A browser begins a session over the network only where that is encrypted.
+        # Over a network, a session begins only if the connection is encrypted.
         return find_own_address() if tls else "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
 def _print_link(encrypted: Path, link: str) -> None:
-    """Print a link as a code, and what a browser will show of the certificate."""
+    """Print a link as a QR code, and the fingerprint that a browser will show for the certificate."""
     from api.web.base.qr_codes import write_block_code
 
     output.tell(output.Painted(write_block_code(link)))

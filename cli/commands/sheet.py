@@ -27,7 +27,7 @@ ONE_PAGE, TWO_PAGES = 70, 150
 def command(game: Game, lines: int, layers: tuple[str, ...]) -> None:
     """Print a record sheet for GAME as a page of HTML: open it in a browser and print it on A4.
 
-    Whoever writes at the table by hand finds the notation in its margin; typed up, it is a log.
+    The margin shows the notation to the person who writes at the table. Typed up, the sheet is a log.
 
     \b
     deadreckon sheet tailwinds > sheet.html

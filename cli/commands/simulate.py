@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 ) -> None:
     """Play GAME at random, by the rules, and print the log.
 
-    Names of players are made up as well where Faker is installed (`deadreckon[generate]`).
+    Players get invented names if Faker is installed (`deadreckon[generate]`).
 
     \b
     deadreckon simulate tailwinds > try.log
@@ -73,7 +73,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 
 
 def _write_log(directory: str, name: str, log: str) -> None:
-    """Write one log; a file that says something else is somebody's, and stays."""
+    """Write one log. An existing file with another content is not overwritten."""
     from pathlib import Path
 
     place = Path(directory, name)

@@ -1,4 +1,4 @@
-"""`deadreckon slip`: a log with one mistake that a tired scorekeeper makes."""
+"""`deadreckon slip`: a log with one typical mistake of a tired scorekeeper."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _complete_kind(_ctx: click.Context, _parameter: click.Parameter, incomplete:
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
 @click.pass_context
 def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
-    """Print the log FILE (or - for stdin) with one mistake of a tired scorekeeper in it; say on stderr where.
+    """Print the log FILE (or - for stdin) with one mistake of a tired scorekeeper; its place is printed to stderr.
 
     \b
     deadreckon slip try.log --kind doubled > slipped.log

@@ -33,7 +33,7 @@ def _complete_rule(_ctx: click.Context, _parameter: click.Parameter, incomplete:
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
 @click.pass_context
 def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
-    """Print the legal log FILE (or - for stdin) with one rule broken once; say on stderr where.
+    """Print the legal log FILE (or - for stdin) with one rule broken once; its place is printed to stderr.
 
     \b
     deadreckon spoil try.log --rule TW-MOVE-01 > spoiled.log

@@ -1,4 +1,4 @@
-"""`deadreckon tidy`: a log written canonically, as it was read."""
+"""`deadreckon tidy`: a log rewritten in canonical form."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cli.audit.fix import list_diff_lines
 @click.option("--diff", is_flag=True, help="Show the changes only, and write nothing.")
 @click.pass_context
 def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool, diff: bool) -> None:
-    """Write FILE (or - for stdin) with every line as it is read; comments and blank lines stay.
+    """Write FILE (or - for stdin) with every line in canonical form. Comments and blank lines stay.
 
-    What was changed is listed on stderr. A line that cannot be read stays as it is, and is named.
+    Changes are listed on stderr. A line that cannot be read does not change, and is named.
 
     \b
     deadreckon tidy evening.txt -o evening.log

@@ -1,4 +1,4 @@
-"""`deadreckon token`: clubs, and who may ask the service for what."""
+"""`deadreckon token`: clubs, and tokens for the service."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cli.server.open_store import database_options, open_store
 if TYPE_CHECKING:
     from audit.store import TokenRow
 
-# As `audit.store.Role` lists them, which would take the whole store to import for a --help; a test compares the two.
+# These equal `audit.store.Role`, which takes too long to import for --help. A test compares the two.
 ROLES = ("viewer", "recorder", "judge", "organiser", "admin")
 LABEL, SEAT = 200, 64
-# How long a link to the pages can be used; a test compares this, too.
+# How long a sign-in link is valid. A test compares this, too.
 WAITING = timedelta(minutes=15)
 # A hundred years, in days.
 LONGEST = 36_500
@@ -24,7 +24,7 @@ LONGEST = 36_500
 
 @click.group("token", short_help="Hand out and revoke tokens.")
 def command() -> None:
-    """Found clubs, and hand out tokens to those who ask the service on their behalf.
+    """Found clubs, and issue tokens to the people and programs that use the service for them.
 
     \b
     deadreckon token new --club harbour --role admin
@@ -48,7 +48,7 @@ def _club_option(command: click.decorators.FC) -> click.decorators.FC:
 @click.option("--game", help="Only for this live game, by its id.")
 @click.option("--days", type=options.Amount(0, LONGEST, min_open=True), help="How long it lasts; else until revoked.")
 @database_options
-def new(  # noqa: PLR0913 - one for each option
+def new(  # noqa: PLR0913 - one parameter an option
     *,
     club: str,
     role: str,
@@ -59,7 +59,9 @@ def new(  # noqa: PLR0913 - one for each option
     database: str | None,
     file: str | None,
 ) -> None:
-    """Issue a token, and print its secret: this once, for only its hash is kept. Founds the club if there is none.
+    """Issue a token, and print its secret only now, because only its hash is stored.
+
+    A missing club is founded.
 
     \b
     deadreckon token new --club harbour --role admin
@@ -106,7 +108,9 @@ def link(*, club: str, role: str, at: str, database: str | None, file: str | Non
 @_club_option
 @database_options
 def listing(club: str, database: str | None, file: str | None) -> None:
-    """List a club's tokens, oldest first, with what each is for. Secrets are kept nowhere and cannot be shown.
+    """List a club's tokens, oldest first, with the use of each.
+
+    Secrets are not stored and cannot be shown.
 
     \b
     deadreckon token list --club harbour
@@ -138,7 +142,9 @@ def _describe_validity(row: TokenRow) -> str:
 @_club_option
 @database_options
 def trail_of(club: str, database: str | None, file: str | None) -> None:
-    """List every act on a club's tokens, oldest first. They are kept for good: nothing in the database takes one back.
+    """List every act on a club's tokens, oldest first.
+
+    The list is permanent: no act can be removed.
 
     \b
     deadreckon token trail --club harbour
@@ -154,7 +160,7 @@ def trail_of(club: str, database: str | None, file: str | None) -> None:
 @_club_option
 @database_options
 def revoke(token: str, club: str, database: str | None, file: str | None) -> None:
-    """Revoke the token ID: from now on it opens nothing.
+    """Revoke the token ID: from now on it gives no access.
 
     \b
     deadreckon token revoke 6rXYMM69kjeE --club harbour

@@ -1,4 +1,4 @@
-"""`deadreckon view`: a game in the browser, step by step, from one file that needs nothing else."""
+"""`deadreckon view`: a game in the browser, step by step, from one self-contained file."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 @options.book_and_rule_options
 @click.pass_context
 def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, **reading: Json) -> None:
-    """Show the log FILE (or - for stdin) in the browser: every step with its picture, and what was found there.
+    """Show the log FILE (or - for stdin) in the browser: every step with its picture and its findings.
 
-    Nothing leaves this machine. The page is served here, under an address that cannot be guessed, until Ctrl+C; with
+    Nothing leaves this machine. The page is served here, under an address that cannot be guessed, until Ctrl+C. With
     --output it is one file, which opens offline and can be sent to others.
 
     \b
@@ -51,7 +51,7 @@ def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, *
 
 
 def write_page(file: str, asked: AuditOptions) -> str:
-    """Write the page on which a log is played again."""
+    """Render the page that replays a log."""
     from api.web.game.page import write_one_file
     from api.web.game.replay_document import lay_out_replay
     from cli.open_log import open_log_with_report
@@ -61,7 +61,7 @@ def write_page(file: str, asked: AuditOptions) -> str:
 
 
 def _serve_page(page: str, *, opens: bool) -> None:
-    """Serve the page until somebody stops it."""
+    """Serve the page until the user stops it."""
     import webbrowser
 
     from api.web.game.local_server import serve_page

@@ -1,4 +1,4 @@
-"""`deadreckon webhook`: the addresses that are told verdicts, tried out, and what they need to know."""
+"""`deadreckon webhook`: test the addresses that get verdicts, and show their keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNAVAILABLE = 5
 
 @click.group("webhook", short_help="Try out who is told verdicts.")
 def command() -> None:
-    """Try out the addresses that are told verdicts (the setting `webhooks`), and show what they check them by.
+    """Test the addresses that get verdicts (the setting `webhooks`), and show the keys for their signatures.
 
     \b
     deadreckon webhook test https://club.example/hook
@@ -39,7 +39,7 @@ def _add_options(command: Command) -> Command:
 @click.option("--networks", "webhook_networks", metavar="TEXT", help="As `webhook_networks`, for this once.")
 @_add_options
 def test(url: str, webhook_networks: str | None, database: str | None, file: str | None) -> None:
-    """Send a signed test to the address URL, as a verdict would be sent, and say how it went.
+    """Send a signed test to the address URL, as a verdict would be sent, and print the result.
 
     \b
     deadreckon webhook test https://club.example/hook
@@ -61,7 +61,9 @@ def test(url: str, webhook_networks: str | None, database: str | None, file: str
 @click.argument("url", metavar="URL")
 @_add_options
 def secret(url: str, database: str | None, file: str | None) -> None:
-    """Show the secret by which whoever answers at the address URL checks signatures: its own, and that of no other.
+    """Show the secret with which the receiver at the address URL checks signatures.
+
+    Each address has its own.
 
     \b
     deadreckon webhook secret https://club.example/hook
@@ -71,7 +73,7 @@ def secret(url: str, database: str | None, file: str | None) -> None:
 
 
 def _read_hook(settings: Settings, url: str) -> tuple[Hook, str]:
-    """Read an address, written as the setting has it, and give the secret of the service."""
+    """Read an address as the setting would, and return it with the secret of the service."""
     from dataclasses import replace
 
     from api.notify.webhooks import read_hooks

@@ -1,1 +1,1 @@
-"""The case file next to a log, and rulings tried before they are written."""
+"""The case file of a log, and rulings that are tried before they are written."""

@@ -1,4 +1,4 @@
-"""The file of a case beside its log: read, checked against the log's bytes, and added to, one line at a time."""
+"""The case file of a log: read it, check it against the log's bytes, and append events to it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MAX_CASE, MAX_EXHIBIT = 100_000_000, 1_000_000_000
 
 
 class SaidWords(options.Words):
-    """What somebody says: some words, that can be written down."""
+    """A text from the user: not blank, and with valid characters only."""
 
     def __init__(self, most: int = LONGEST) -> None:
         super().__init__(most, 1)
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse what is blank, and half a character."""
+        """Refuse a blank text and a lone surrogate."""
         words = super().convert(value, param, ctx)
         try:
             words.encode()
@@ -40,12 +40,12 @@ class SaidWords(options.Words):
 
 
 class QuestionOrRule(click.ParamType[str]):
-    """An open question, or a rule, that some game has."""
+    """An open question or a rule of any game."""
 
     name = "question or rule"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Look it up."""
+        """Find the question or the rule."""
         from engine.kernel.layers import list_all_rules
 
         word = str(value)
@@ -58,12 +58,12 @@ class QuestionOrRule(click.ParamType[str]):
 
 
 class PackName(click.ParamType[str]):
-    """How logs can call a pack."""
+    """The name of a pack, as a log can write it."""
 
     name = "name"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse what no log could write."""
+        """Refuse a name that no log can write."""
         from engine.kernel.packs.reader import is_name
 
         word = str(value)
@@ -73,7 +73,7 @@ class PackName(click.ParamType[str]):
 
 
 class CaseFile(NamedTuple):
-    """A log, and the case beside it as far as there is one."""
+    """A log, and its case if there is one."""
 
     log: str
     raw: bytes
@@ -83,7 +83,7 @@ class CaseFile(NamedTuple):
 
     @property
     def record(self) -> CaseRecord:
-        """The case; that there is none is wrong usage."""
+        """The case. A missing one is wrong usage."""
         if self.case is None:
             raise click.UsageError(
                 f"There is no case beside {inputs.name_input(self.log)}. Begin with `deadreckon case open`."
@@ -92,14 +92,14 @@ class CaseFile(NamedTuple):
 
 
 def load_case(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
-    """Read a log and its case, of which there must be one."""
+    """Read a log and its case. A missing case is wrong usage."""
     file = read_case_file(ctx, log, as_of)
     _ = file.record
     return file
 
 
 def read_case_file(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
-    """Read a log and its case, or end with what is wrong with them; a log that was changed is not that of its case."""
+    """Read a log and its case, or exit with their faults. The log must have the bytes that the case is about."""
     from audit.cases import read_case
 
     if log == inputs.PIPED:
@@ -110,7 +110,7 @@ def read_case_file(ctx: click.Context, log: str, as_of: int | None = None) -> Ca
         inputs.exit_unreadable(ctx, log, wrong)
         raise AssertionError from wrong
     path = log + ENDING
-    if not os.path.exists(path):  # noqa: PTH110 - pathlib costs a tenth of the time to start
+    if not os.path.exists(path):  # noqa: PTH110 - importing pathlib takes a tenth of the start-up time
         return CaseFile(log, raw, path, b"", None)
     lines = read_bounded_bytes(path, MAX_CASE)
     try:
@@ -126,7 +126,7 @@ def read_case_file(ctx: click.Context, log: str, as_of: int | None = None) -> Ca
 
 
 def read_bounded_bytes(path: str, most: int) -> bytes:
-    """Read a file that is not larger than that."""
+    """Read a file of limited size."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - as above
             raw = file.read(most + 1)
@@ -139,14 +139,14 @@ def read_bounded_bytes(path: str, most: int) -> bytes:
 
 
 def get_current_minute() -> str:
-    """Say when it is, to the minute."""
+    """Return the current time, to the minute."""
     from datetime import UTC, datetime
 
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def add_event(file: CaseFile, event: AnyCaseEvent) -> CaseRecord:
-    """Add an event to a case, and give what it has come to; what cannot come next is wrong usage."""
+    """Append an event to a case and return the new state. An event that cannot come next is wrong usage."""
     from audit.cases import make_next_line, read_case
 
     try:
@@ -159,7 +159,7 @@ def add_event(file: CaseFile, event: AnyCaseEvent) -> CaseRecord:
 
 
 def append_line(path: str, before: bytes, line: bytes) -> None:
-    """Write a line behind all others; nothing that stands there is touched."""
+    """Append a line to a file. Its earlier lines do not change."""
     between = b"\n" if before and not before.endswith(b"\n") else b""
     try:
         with open(path, "ab") as file:  # noqa: PTH123 - as above
@@ -170,7 +170,7 @@ def append_line(path: str, before: bytes, line: bytes) -> None:
 
 
 def read_cases(places: tuple[str, ...]) -> Iterator[tuple[str, CaseRecord]]:
-    """Read all cases in these files and folders; one that is at fault is named and left out."""
+    """Read all cases in these files and folders. A faulty one is named and skipped."""
     from audit.cases import read_case
 
     for path in _list_paths(places):
@@ -182,8 +182,8 @@ def read_cases(places: tuple[str, ...]) -> Iterator[tuple[str, CaseRecord]]:
 
 
 def list_other_cases(log: str) -> tuple[str, ...]:
-    """List the other cases that lie in the folder of a log, and not below it."""
-    folder = os.path.dirname(log) or os.curdir  # noqa: PTH120 - pathlib costs a tenth of the time to start
+    """List the other cases in the folder of a log, without its subfolders."""
+    folder = os.path.dirname(log) or os.curdir  # noqa: PTH120 - importing pathlib takes a tenth of the start-up time
     own = os.path.basename(log) + ENDING  # noqa: PTH119 - as above
     names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING) and name != own)  # noqa: PTH208 - as above
     return tuple(os.path.join(folder, name) for name in names)  # noqa: PTH118 - as above
@@ -201,10 +201,10 @@ def _list_paths(places: tuple[str, ...]) -> Iterator[str]:
 
 
 def log_argument(command: options.Command) -> options.Command:
-    """Take the log that a case is about."""
+    """Add the argument for the log of a case."""
     return click.argument("log", type=click.Path())(command)
 
 
 def text_option(name: str, says: str, *, required: bool = True) -> Callable[[options.Command], options.Command]:
-    """Take something that is said."""
+    """Add an option that takes a text."""
     return click.option(name, type=SaidWords(), required=required, help=says)

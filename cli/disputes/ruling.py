@@ -1,4 +1,4 @@
-"""A ruling held against the log before it is written down, and written into the events of a tournament too."""
+"""Check a ruling against its log before it is written, and add it to the events of a tournament."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def refuse_impossible_rule(
     ctx: click.Context, file: case_file.CaseFile, event: RuleInCase, asked: AuditOptions
 ) -> None:
-    """Lay a ruling over the log, and refuse it where that cannot be."""
+    """Apply a ruling to the log, and refuse it if that fails."""
     from audit.cases.ruling_options import RulingOption, judge_ruling_option
     from audit.rewrite.with_rulings import find_strange_lines
 
@@ -42,13 +42,13 @@ def refuse_impossible_rule(
 def rule_in_tournament(
     ctx: click.Context, file: case_file.CaseFile, event: RuleInCase, tournament: str, packs: dict[str, str]
 ) -> Callable[[CaseRecord], None]:
-    """Find the table of a log in a tournament; gives what writes the ruling into its events, once it stands."""
+    """Find the table of a log in a tournament. Return a function that adds the ruling to its events."""
     from audit.tournaments.events.fold import read_record
     from cli.tournament.standings import load_tournament_file, name_events_file
 
     found = load_tournament_file(ctx, tournament, packs)
     beside = name_events_file(tournament)
-    lines = case_file.read_bounded_bytes(beside, case_file.MAX_CASE) if os.path.exists(beside) else b""  # noqa: PTH110 - pathlib costs time to start
+    lines = case_file.read_bounded_bytes(beside, case_file.MAX_CASE) if os.path.exists(beside) else b""  # noqa: PTH110 - importing pathlib takes time at start-up
     between = b"\n" if lines and not lines.endswith(b"\n") else b""
     game = options.load_games()[found.game]
     try:
@@ -74,7 +74,7 @@ def rule_in_tournament(
 def _find_table(
     file: case_file.CaseFile, tournament: Tournament, record: TournamentRecord, packs: dict[str, str]
 ) -> str:
-    """Name the table whose log this is: as it was handed in, else by its header and its players."""
+    """Name the table of this log, as handed in, or else by its header and players."""
     from audit.tournaments.count.matching import match_logs
     from audit.tournaments.count.submission import audit_submission
 
@@ -96,7 +96,7 @@ def _make_rule_events(event: RuleInCase, table: str, head: str) -> list[AnyEvent
 
 
 def _make_lift_events(record: TournamentRecord, table: str, event: RuleInCase) -> list[AnyEvent]:
-    """Take back what was ruled on that table in a case, where something is ruled in its place."""
+    """Make events that lift earlier rulings on the table, if this ruling replaces one."""
     from audit.tournaments.events.events import Lift, RuleOn
 
     if not event.instead:

@@ -1,1 +1,1 @@
-"""What an editor shows beside a log while it is written: findings, moves to choose from, rules, repairs."""
+"""Editor support while a log is written: findings, completion, rules, repairs."""

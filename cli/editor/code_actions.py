@@ -1,4 +1,4 @@
-"""What may be done about a finding: a repair put in place of the line, or a correction written behind the record."""
+"""Code actions for findings: replace the line by a repair, or append a correction."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ WHO_AND_WHY = 'who="??" why="??"'
 
 
 class OfferedEdit(NamedTuple):
-    """One thing that may be done: what it is called, and what it changes."""
+    """One code action: its title, and its edit."""
 
     title: str
     edit: types.TextEdit
 
 
 def list_actions(draft: Draft, places: EditorPlaces, asked: types.Range) -> list[types.CodeAction]:
-    """List what may be done about the findings on some lines."""
+    """List the code actions for the findings on some lines."""
     lines = range(asked.start.line + 1, asked.end.line + 2)
     findings = [finding for finding in draft.findings if finding.line in lines]
     return [
@@ -55,7 +55,7 @@ def _list_edits(finding: Finding, places: EditorPlaces) -> Iterator[OfferedEdit]
 
 
 def _append_correction(finding: Finding, line: str, note: str, places: EditorPlaces) -> OfferedEdit:
-    """Write a correction behind everything: what was recorded stays as it is."""
+    """Append a correction at the end of the log. The recorded lines do not change."""
     if not line.startswith("record:"):
         line = f"record: amend {finding.seq} {quote_text(line)}"
     end = places.end()

@@ -1,4 +1,4 @@
-"""What may be written on a line: keys of the header, the moves that are legal there, and what chance may bring."""
+"""Completion for a line: keys of the header, legal moves, and chance events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEADER_ENDS = "---"
 
 
 class Choice(NamedTuple):
-    """One line that may be written, and what is to be said of it."""
+    """One line to offer, with its description."""
 
     line: str
     says: str
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
 
 
 def list_completions(draft: Draft, places: EditorPlaces, position: types.Position) -> types.CompletionList:
-    """Offer whole lines in the place of what was typed up to the cursor."""
+    """Offer whole lines that replace the text before the cursor."""
     number = position.line + 1
     behind = HEADER_ENDS in (line.strip() for line in places.lines[: number - 1])
     if behind:
@@ -41,7 +41,7 @@ def list_completions(draft: Draft, places: EditorPlaces, position: types.Positio
 
 
 def _make_item(choice: Choice, typed: types.Range, rank: int) -> types.CompletionItem:
-    """Keep our order; what was typed is compared with the whole line, and gives way to it."""
+    """Keep our order. The editor filters by the whole line, and inserts all of it."""
     return types.CompletionItem(
         label=make_visible(choice.line),
         kind=choice.kind,
@@ -53,7 +53,7 @@ def _make_item(choice: Choice, typed: types.Range, rank: int) -> types.Completio
 
 
 def _list_header_keys(places: EditorPlaces) -> Iterator[Choice]:
-    """Offer the games there are, and then each key that the header does not have yet."""
+    """Offer the games, and then each key that the header lacks."""
     written = {line.partition(":")[0].strip() for line in places.lines}
     if "game" not in written:
         for game in options.load_games().values():
@@ -66,7 +66,7 @@ def _list_header_keys(places: EditorPlaces) -> Iterator[Choice]:
 
 
 def _list_events(log: LogViewer, place: int) -> Iterator[Choice]:
-    """Offer each legal move, and how a line begins that nobody chooses, for its values to be written behind it."""
+    """Offer each legal move, and for chance events the lines or their start."""
     possible_here = list_choices_at(log, place)
     for group in possible_here.groups:
         for move in group.lines:

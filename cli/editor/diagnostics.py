@@ -1,4 +1,4 @@
-"""Findings as an editor marks them: where, how bad, which rule, and which event they follow from."""
+"""Findings as editor diagnostics: the range, severity and rule, and the event that they follow from."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SOURCE = "deadreckon"
 
 
 def list_diagnostics(draft: Draft, places: EditorPlaces) -> Iterator[types.Diagnostic]:
-    """Mark every finding on its line; what follows from another is marked less, and leads there."""
+    """Make a diagnostic for each finding. A consequence gets a lower severity and a link to its root."""
     roots = draft.find_roots()
     for finding in draft.findings:
         cause = None if finding.follows is None else roots.get(finding.follows)
@@ -39,7 +39,7 @@ def list_diagnostics(draft: Draft, places: EditorPlaces) -> Iterator[types.Diagn
 
 
 def write_message(draft: Draft, finding: Finding) -> str:
-    """Say what happened, what would have been legal, which rule that is, and where it is written."""
+    """Describe a finding: the breach, the legal alternative, the rule and its source."""
     said = sarif.write_message(finding)
     if finding.rule == MALFORMED:
         return f"{said} {finding.instead}".strip() if finding.instead not in said else said

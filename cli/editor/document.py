@@ -1,4 +1,4 @@
-"""A log as an editor holds it at one moment: read as far as it can be, and judged by what stands there."""
+"""A log that is open in an editor: its text, parsed as far as possible, and its findings."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from engine.kernel.log import LogError
 
 @dataclass(frozen=True)
 class Draft:
-    """What is known of a text: the log opened, if it is one, and what was found. `report`: causes were looked for."""
+    """The opened log, if the text is one, and its findings. `report` is set once causes were searched for."""
 
     findings: tuple[Finding, ...]
     log: LogViewer | None = None
     report: Report | None = None
 
     def find_roots(self) -> dict[int | None, Finding]:
-        """Find what findings follow from, by the events where that stands."""
+        """Index the findings that others follow from, by their events."""
         return {finding.seq: finding for finding in reversed(self.findings) if finding.is_root}
 
     def count_events_before(self, line: int) -> int:
-        """Count the events that have happened when a line of the file (the first is 1) is about to be written."""
+        """Count the events before a line of the file (the first line is 1)."""
         if self.log is None:
             return 0
         places = (at for at, (seq, _) in enumerate(self.log.entries, 1) if self.log.line_number(seq) < line)
         return max(places, default=0)
 
     def find_place(self, line: int) -> int | None:
-        """Find the place to which the event on a line leads."""
+        """Return the place after the event on a line, or None if the line has none."""
         at = self.count_events_before(line + 1)
         if self.log is None or not at or self.log.line_number(self.log.seq_at(at)) != line:
             return None
@@ -43,7 +43,7 @@ class Draft:
 
 
 def replay_draft(text: str) -> Draft:
-    """Replay a text once: what is wrong is told at once, what caused it is not looked for yet."""
+    """Replay a text once. Its findings come at once, without their causes."""
     raw = encode_text(text)
     try:
         log = replay_log(prepare_log(raw, options.load_games()))
@@ -64,7 +64,7 @@ def audit_draft(text: str) -> Draft:
 
 
 def encode_text(text: str) -> bytes:
-    """Encode what an editor sent; half a character pair, which no file can hold, counts as a question mark."""
+    """Encode a text from an editor. A lone surrogate becomes a question mark."""
     return text.encode(errors="replace")
 
 

@@ -1,4 +1,4 @@
-"""What is said where the pointer rests: a rule by its ID, what is wrong with a line, or what it means and changed."""
+"""Hover texts: the rule under the pointer, or else the findings, meaning and effects of the line."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.kernel.spellings import make_visible
 from engine.kernel.unknown import UNKNOWN, is_known
 
 RULE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d+[a-z]?\b")
-# So many facts that changed are told; the rest is counted.
+# The most changed facts to list. The others are counted.
 MOST_TOLD = 12
-# What Markdown would take for its own.
+# Characters with a meaning in Markdown.
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|])")
 
 
 def explain_position(draft: Draft, places: EditorPlaces, position: types.Position) -> types.Hover | None:
-    """Explain what stands at a place; nothing, if there is nothing to say."""
+    """Explain the rule or line at a position. Return None if there is nothing to explain."""
     number, column = position.line + 1, places.column(position)
     parts = list(_explain_rules_at(places.line(number), column)) or list(_explain_line(draft, number))
     if not parts:

@@ -1,4 +1,4 @@
-"""Lines and columns of a log as editors count them: from nought, and in the units that the editor asked for."""
+"""Convert lines and columns between logs and editors, which count from zero and in units of their own."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from pygls.workspace import PositionCodec
 
 
 class EditorPlaces:
-    """The places of one text. Ours begin at 1 and count characters; those of an editor do neither."""
+    """The positions of one text. Ours begin at 1 and count characters; an editor's begin at 0 and count its units."""
 
     def __init__(self, uri: str, text: str, codec: PositionCodec) -> None:
-        """Split the text as a log is split; what other signs would part, too, stays one line."""
+        """Split the text at line feeds only, as a log is split."""
         self.uri, self.codec = uri, codec
         self.lines = [line.removesuffix("\r") for line in text.split("\n")]
 
     def line(self, number: int) -> str:
-        """Give the text of a line, without what ends it."""
+        """Return the text of a line, without its line end."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def place(self, line: int, column: int) -> types.Position:
-        """Say where an editor finds a column of a line."""
+        """Convert a line and column of ours into an editor's position."""
         before = self.line(line)[: max(column, 1) - 1]
         return types.Position(max(line, 1) - 1, self.codec.client_num_units(before))
 
     def span(self, line: int, column: int, end: int) -> types.Range:
-        """Give a part of a line, from one column to before another."""
+        """Return the range from one column of a line up to another."""
         return types.Range(self.place(line, column), self.place(line, end))
 
     def rest_of_line(self, line: int, column: int) -> types.Range:
-        """Give a line from a column on, as far as something is written."""
+        """Return the range from a column to the end of a line's text."""
         end = len(self.line(line).rstrip()) + 1
         return self.span(line, min(column, max(end - 1, 1)), end)
 
     def whole(self, line: int) -> types.Range:
-        """Give all of a line."""
+        """Return the range of a whole line."""
         return self.span(line, 1, len(self.line(line)) + 1)
 
     def end(self) -> types.Position:
-        """Give the end of the text."""
+        """Return the end of the text."""
         return self.whole(len(self.lines)).end
 
     def column(self, position: types.Position) -> int:
-        """Say at which column of ours an editor points."""
+        """Convert an editor's position into a column of ours."""
         units = 0
         line = self.line(position.line + 1)
         for at, character in enumerate(line, 1):

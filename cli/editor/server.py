@@ -1,4 +1,4 @@
-"""The language server: an editor tells it each change of a log, and asks it what stands at a place."""
+"""The language server: it follows the changes of each open log and answers the editor's requests."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from engine.kernel.log import LogError
 if TYPE_CHECKING:
     from pygls.workspace import TextDocument
 
-# Causes and repairs are looked for once nobody has typed for so long.
+# Causes and repairs are searched for after a pause of this many seconds in typing.
 PAUSE = 0.3
 
 
 class LogServer(LanguageServer):
-    """Keeps of each open log what is known of its newest text."""
+    """A language server that caches the draft of each open log."""
 
     def __init__(self) -> None:
-        """Begin with no log open. Texts come whole: they are small, and nothing can go astray."""
+        """Start without open logs. The editor sends whole texts, which are small and cannot get out of step."""
         super().__init__("deadreckon", __version__, types.TextDocumentSyncKind.Full)
         self.drafts: dict[str, tuple[int | None, Draft]] = {}
         self.waiting: dict[str, asyncio.Task[None]] = {}
 
     def update_log(self, uri: str) -> None:
-        """Say at once what breaks a rule; look for causes once nothing changes any more."""
+        """Publish the findings at once, and search for their causes after a pause in typing."""
         document = self.workspace.get_text_document(uri)
         self._publish_draft(document, replay_draft(document.source))
         self._forget_task(uri)
@@ -58,7 +58,7 @@ class LogServer(LanguageServer):
         )
 
     def close_log(self, uri: str) -> None:
-        """Forget a log, and what was marked in it."""
+        """Forget a log, and remove its diagnostics."""
         self._forget_task(uri)
         self.drafts.pop(uri, None)
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
@@ -68,7 +68,7 @@ class LogServer(LanguageServer):
             task.cancel()
 
     def get_log(self, uri: str) -> tuple[Draft, EditorPlaces]:
-        """Give what is known of a log's newest text."""
+        """Return the draft of a log's newest text."""
         document = self.workspace.get_text_document(uri)
         version, draft = self.drafts.get(uri, (None, None))
         if draft is None or version != document.version:
@@ -76,11 +76,11 @@ class LogServer(LanguageServer):
         return draft, self.make_places(document)
 
     def make_places(self, document: TextDocument) -> EditorPlaces:
-        """Count lines and columns of a log as this editor does."""
+        """Make the position converter for a log, with the units of this editor."""
         return EditorPlaces(document.uri, document.source, document.position_codec)
 
     def get_judged_log(self, uri: str) -> tuple[Draft, EditorPlaces]:
-        """Give what is known of a log, its repairs too."""
+        """Return the draft of a log with its causes and repairs."""
         draft, places = self.get_log(uri)
         if draft.log is not None and draft.report is None:
             draft = audit_draft(self.workspace.get_text_document(uri).source)
@@ -88,7 +88,7 @@ class LogServer(LanguageServer):
 
 
 def format_log(server: LogServer, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-    """Write the log canonically, comments and blank lines kept; one that cannot be read stays as it is."""
+    """Format the log canonically, with its comments and blank lines. An unreadable log does not change."""
     document = server.workspace.get_text_document(params.text_document.uri)
     raw = encode_text(document.source)
     try:
@@ -102,7 +102,7 @@ def format_log(server: LogServer, params: types.DocumentFormattingParams) -> lis
 
 
 def make_server() -> LogServer:
-    """Lay out what an editor may ask."""
+    """Make the server with its request handlers."""
     made = LogServer()
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)

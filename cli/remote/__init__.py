@@ -1,1 +1,1 @@
-"""The service seen from the command line: who asks, how it is asked, and what its answers come to here."""
+"""The client of a service: its account, its requests, and its answers on the command line."""

@@ -1,4 +1,4 @@
-"""Which server is asked, and with what token: as the environment says, else as kept by `deadreckon remote login`."""
+"""The server and the token, from the environment or from `deadreckon remote login`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_LOGGED_IN = "No server is known. Log in: deadreckon remote login https://dea
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A server and the token to show it; the token never appears where the account is printed."""
+    """A server and its token. Printing the account never shows the token."""
 
     server: Address
     token: str = field(repr=False)
@@ -29,17 +29,17 @@ class Account:
 
 
 def find_login_file() -> Path:
-    """Name the file in which a login is kept."""
+    """Return the path of the file that stores a login."""
     return Path(click.get_app_dir("deadreckon"), "remote.json")
 
 
 def load_account(environment: Mapping[str, str] = os.environ) -> Account:
-    """Find out whom to ask. A kept token is only ever shown to the server that it was kept for."""
+    """Load the account. A stored token is sent only to the server that it was stored for."""
     kept = _read_login()
     server, token = environment.get(SERVER, ""), environment.get(TOKEN, "").strip()
     if not server and kept is None:
         raise click.UsageError(NOT_LOGGED_IN)
-    there = parse_address(server) if server else kept.server  # type: ignore[union-attr] # there is one, see above
+    there = parse_address(server) if server else kept.server  # type: ignore[union-attr] # checked above
     if token:
         return Account(there, check_token(token), f"${TOKEN}")
     if kept is None or kept.server != there:
@@ -63,20 +63,20 @@ def _read_login() -> Account | None:
 
 
 def check_token(token: str) -> str:
-    """Refuse what cannot be a token before it gets into a header; it is never quoted."""
+    """Refuse an invalid token before it is put into a header. The message never quotes it."""
     if not token or not token.isascii() or not token.isprintable() or " " in token:
         raise click.UsageError("This is no token: one is a single word, as it was shown when it was issued.")
     return token
 
 
 def save_login(there: Address, token: str) -> Path:
-    """Keep a login, readable for nobody else at any moment."""
+    """Store a login in a file that only its owner can read at any moment."""
     file = find_login_file()
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(dir=file.parent, prefix=".remote-")
         try:
-            # mkstemp gives the file to its owner alone.
+            # mkstemp creates the file for its owner only.
             with os.fdopen(handle, "w") as out:
                 json.dump({"server": there.url, "token": token}, out)
             Path(draft).replace(file)
@@ -92,7 +92,7 @@ def save_login(there: Address, token: str) -> Path:
 
 
 def delete_login() -> Path | None:
-    """Delete what is kept; say where it was."""
+    """Delete the stored login, and return its path."""
     file = find_login_file()
     try:
         file.unlink()

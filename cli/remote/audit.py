@@ -1,4 +1,4 @@
-"""Audits made by a server, as the answers of a local audit: the same bytes, the same exit codes."""
+"""Audits by a server, with the answers of a local audit: the same bytes and exit codes."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
 
 SHA256 = re.compile(r"[0-9a-f]{64}")
 HTML = "text/html"
-# The code of the problem by which a server says that it failed, and not the request.
+# The problem code for a failure of the server, as opposed to an invalid request.
 FAILED = "internal"
 
 
 class StoredAudit(msgspec.Struct):
-    """An audit that the server keeps."""
+    """An audit that the server stores."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[0-9a-zA-Z]{1,64}\\Z")]
 
 
 def is_sha256(name: str) -> bool:
-    """Say whether a name is that of a log which the server keeps, and not of a file here."""
+    """Say whether a name is the SHA-256 of a log on the server, and not a local file."""
     return SHA256.fullmatch(name) is not None and not os.path.exists(name)  # noqa: PTH110 - as cli.inputs has it
 
 
 def fetch_original(client: Client, sha256: str) -> bytes:
-    """Fetch a log as it was uploaded, and see that it is the one."""
+    """Download a log as uploaded, and check its SHA-256."""
     absent = f"There is no log {sha256} in your club."
     raw = client.get(f"/logs/{sha256}/original", absent=absent, accept=BYTES).body
     if hashlib.sha256(raw).hexdigest() != sha256:
@@ -53,7 +53,7 @@ def fetch_original(client: Client, sha256: str) -> bytes:
 
 
 class Auditor:
-    """Has logs audited by a server, all in the same way."""
+    """Audits logs on a server, all with the same options."""
 
     def __init__(self, client: Client, order: Order) -> None:
         self.client, self.order = client, order
@@ -61,7 +61,7 @@ class Auditor:
         self._compared = False
 
     def answer_all(self, names: Iterable[str]) -> Iterator[AuditAnswer]:
-        """Answer for each file, or SHA-256, in turn."""
+        """Audit each file or SHA-256, in order."""
         for name in names:
             if is_sha256(name):
                 yield self._answer_despite_failure(name, name, partial(self._audit_stored_log, name))
@@ -69,7 +69,7 @@ class Auditor:
                 yield self._audit_file(name)
 
     def _audit_file(self, path: str) -> AuditAnswer:
-        """Send a file along with the question; the server keeps nothing of it."""
+        """Send a file to be audited. The server does not store it."""
         try:
             raw = inputs.read_bytes(path)
         except LogError as wrong:
@@ -83,7 +83,7 @@ class Auditor:
         )
 
     def _answer_despite_failure(self, name: str, sha256: str, seen: Callable[[], AuditAnswer]) -> AuditAnswer:
-        """Go on where the server fails on this log: it may well audit the next."""
+        """Return an answer even if the server fails on this log, because it may audit the next one."""
         try:
             return seen()
         except RefusedError as wrong:
@@ -93,7 +93,7 @@ class Auditor:
             return answer_failure(name, sha256, self.order, failure, (wrong.message, *wrong.hints))
 
     def _audit_stored_log(self, sha256: str) -> AuditAnswer:
-        """Have a log audited that the server keeps; it keeps the audit too."""
+        """Audit a log that is stored on the server, which stores the audit, too."""
         asked = self.order.asked
         body = {
             "policy": asked.policy,
@@ -129,7 +129,7 @@ class Auditor:
         return write_answer(name, report, self.order, faults, body)
 
     def _drop_false_places(self, faults: tuple[Fault, ...], log: Callable[[], bytes]) -> tuple[Fault, ...]:
-        """Take a place away that is none: a report puts at its beginning what is wrong with a log as a whole."""
+        """Remove the place of a fault if it has none: a report gives line 1 to faults of a whole log."""
         if not faults or (faults[0].line, faults[0].column) != (1, 1):
             return faults
         try:
@@ -139,11 +139,11 @@ class Auditor:
         return faults
 
     def _make_page_answer(self, name: str, page: Reply) -> AuditAnswer:
-        """Take a page as it comes; the verdict stands beside it."""
+        """Make the answer from a page, with the verdict from its header."""
         verdict = page.headers.get("Deadreckon-Verdict", "")
         if page.kind != HTML or not verdict:
             raise make_stranger_error(self.client.who.server.url, page.status, page.kind)
-        return AuditAnswer(name, choose_exit_code(verdict), Summary(verdict, "", 0, 0, ""), _decode_text(page.body))  # type: ignore[arg-type] # one of the five
+        return AuditAnswer(name, choose_exit_code(verdict), Summary(verdict, "", 0, 0, ""), _decode_text(page.body))  # type: ignore[arg-type] # one of the five verdicts
 
     def _read_report(self, reply: Reply) -> Report:
         try:
@@ -154,7 +154,7 @@ class Auditor:
         return report
 
     def _compare_versions(self, judge: EngineMark) -> None:
-        """Say once if another version judges there than here: its results may differ from local ones."""
+        """Warn once if the server runs another version, because its results may differ from local ones."""
         there, here = judge.version, ENGINE.version
         if there != here and not self._compared:
             self._compared = True
@@ -169,11 +169,11 @@ class Auditor:
         query += [("readings", "true")] if asked.readings else []
         query += [("strict", "true")] if asked.strict else []
         query += [("settled", "true")] if asked.settled else []
-        # Only a page says what its log is called.
+        # Only a page contains the name of its log.
         return [*query, ("name", inputs.name_input(path))] if form == HTML else query
 
     def _ensure_pack(self, text: str) -> str:
-        """Make a content pack known to the server, unless it is."""
+        """Upload a content pack unless the server has it."""
         raw = text.encode()
         sha256 = hashlib.sha256(raw).hexdigest()
         try:

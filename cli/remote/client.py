@@ -1,4 +1,4 @@
-"""Asks a server on behalf of an account: retries where they can do no harm, refusals in plain words."""
+"""Send requests to a server for an account, retry where that is safe, and explain refusals."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Query = Sequence[tuple[str, str]]
 Headers = Mapping[str, str]
 NONE: Headers = MappingProxyType({})
 Told = TypeVar("Told")
-# The first retry is at once: a connection that was kept open may have been closed meanwhile.
+# The first retry is immediate, because the server may have closed an idle connection.
 WAITS = (0.0, 0.5, 1.0, 2.0)
 PATIENT = (*WAITS, 4.0, 8.0, 8.0, 8.0)
-# What may be sent again later, and how long anybody is made to wait in all.
+# Statuses after which a retry makes sense, and the most seconds to wait in all.
 LATER = frozenset({429, 502, 503, 504})
 MOST_SECONDS = 60.0
 NOT_CHANGED, MOVED, WRONG = 304, 300, 400
@@ -42,12 +42,12 @@ ABSENT = "not-found"
 
 
 def pause(seconds: float) -> None:
-    """Wait; tests do not."""
+    """Wait. Tests replace this."""
     time.sleep(seconds)
 
 
 class Client:
-    """Everything sent is safe to send twice: reading, uploads named by content, and appends with a key of their own."""
+    """Sends requests that are safe to repeat: reads, uploads named by content, and appends with a key."""
 
     def __init__(self, who: Account, *, patient: bool = False) -> None:
         self.who, self.patient = who, patient
@@ -60,10 +60,10 @@ class Client:
     def get(
         self, path: str, query: Query = (), *, accept: str = JSON, absent: str = "", headers: Headers = NONE
     ) -> Reply:
-        """Fetch something; `absent` says what is missing where it is not there."""
+        """Fetch something. `absent` is the message if it does not exist."""
         return self.ask("GET", path, query, None, {"Accept": accept, **headers}, absent)
 
-    def post(  # noqa: PLR0913 - all that a request consists of
+    def post(  # noqa: PLR0913 - all parts of a request
         self,
         path: str,
         body: bytes,
@@ -74,15 +74,15 @@ class Client:
         absent: str = "",
         headers: Headers = NONE,
     ) -> Reply:
-        """Send something of a kind."""
+        """Send a body of some type."""
         return self.ask("POST", path, query, body, {"Content-Type": kind, "Accept": accept, **headers}, absent)
 
     def get_json(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Told:
-        """Fetch something that is there, as JSON."""
+        """Fetch something as JSON."""
         return self.read(self.get(path, query, absent=absent, accept=JSON), as_)
 
     def get_list(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Iterator[Told]:
-        """Fetch a whole list. The last line says that it is whole."""
+        """Fetch a whole list. The last line shows that it is complete."""
         reply = self.get(path, query, absent=absent, accept=NDJSON)
         self._require_type(reply, NDJSON)
         *lines, last = reply.body.splitlines() or [b""]
@@ -91,14 +91,14 @@ class Client:
         return (self._decode_json(line, as_, reply) for line in lines)
 
     def read(self, reply: Reply, as_: type[Told]) -> Told:
-        """Read the JSON of an answer."""
+        """Decode the JSON of an answer."""
         self._require_type(reply, JSON)
         return self._decode_json(reply.body, as_, reply)
 
     def ask(
         self, method: str, path: str, query: Query, body: bytes | None, headers: Headers, absent: str = ""
     ) -> Reply:
-        """Ask until there is an answer, or no sense in asking again."""
+        """Send a request until there is an answer, or a retry makes no sense."""
         ours = f"deadreckon/{ENGINE.version}"
         whole = {**headers, "Authorization": f"Bearer {self.who.token}", "User-Agent": ours}
         target = f"{API}{path}" + (f"?{urlencode(query)}" if query else "")
@@ -126,14 +126,14 @@ class Client:
         raise AssertionError("the last try neither gave an answer nor failed")
 
     def _may_retry(self, wrong: RemoteFault) -> bool:
-        """Say whether it makes sense to try again: a mistyped address does not get better by waiting."""
+        """Say whether a retry makes sense. A mistyped address will not start to answer."""
         if isinstance(wrong, NobodyThereError):
             return self.patient and self._answered
         return self.patient or not isinstance(wrong, SilentError)
 
     def _read_wait(self, reply: Reply, usual: float | None) -> float | None:
-        """Read how long the server wants us to wait; None where it has answered for good."""
-        busy = reply.status == 409 and b'"key-busy"' in reply.body  # noqa: PLR2004 - Conflict
+        """Return how long to wait before a retry, or None if the answer is final."""
+        busy = reply.status == 409 and b'"key-busy"' in reply.body  # noqa: PLR2004 - HTTP status Conflict
         if reply.status not in LATER and not busy:
             return None
         return max(0.0, _parse_retry_after(reply.headers.get("Retry-After", ""), usual or 0.0))
@@ -176,7 +176,7 @@ class Client:
 
 
 def _parse_retry_after(header: str, usual: float) -> float:
-    """Read Retry-After: seconds, or a date."""
+    """Parse Retry-After: seconds, or a date."""
     if header.isascii() and header.isdigit():
         return float(header)
     try:
@@ -186,5 +186,5 @@ def _parse_retry_after(header: str, usual: float) -> float:
 
 
 def connect_to_account(*, patient: bool = False) -> Client:
-    """Ask as whoever is logged in."""
+    """Make a client for the stored or configured account."""
     return Client(load_account(), patient=patient)

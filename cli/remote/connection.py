@@ -1,4 +1,4 @@
-"""One connection to one server: kept open between requests, opened anew when it has gone, certificates checked."""
+"""One connection to one server: kept alive between requests, reopened when closed, with verified certificates."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from engine.kernel.spellings.misread import make_visible
 PORTS = {"http": 80, "https": 443}
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 API = "/api/v1"
-# Seconds: to be let in, and to be answered. The audit of a very long log takes its time.
+# Timeouts in seconds for connecting and for an answer. The audit of a very long log takes time.
 TO_CONNECT, TO_ANSWER = 10.0, 120.0
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server is; `base` is the path under which it stands, if it is not at the root."""
+    """The address of a server. `base` is its path, if it is not at the root."""
 
     scheme: str
     host: str
@@ -45,13 +45,13 @@ class Address:
 
     @property
     def netloc(self) -> str:
-        """The host, and the port where it is not the usual one."""
+        """The host, and the port unless it is the default."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property
     def url(self) -> str:
-        """The address in one way of writing it only."""
+        """The address in its canonical form."""
         return f"{self.scheme}://{self.netloc}{self.base}"
 
     @property
@@ -61,7 +61,7 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Read an address, or refuse it as wrong usage; it is not quoted where it might hold a password."""
+    """Parse an address. An invalid one is wrong usage, and is not quoted if it may hold a password."""
     try:
         parts = urlsplit(text.strip())
         port = parts.port
@@ -81,7 +81,7 @@ def parse_address(text: str) -> Address:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A whole answer."""
+    """A complete answer."""
 
     status: int
     headers: Message
@@ -94,7 +94,7 @@ class Reply:
 
 
 class Wire:
-    """Asks one server, one request after the other."""
+    """Sends requests to one server, one after the other."""
 
     def __init__(self, there: Address) -> None:
         self.there = there
@@ -102,7 +102,7 @@ class Wire:
         self._connection: HTTPConnection | None = None
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-        """Send a request and take in the whole answer; `CutError` means that nobody knows whether it was acted on."""
+        """Send a request and receive the whole answer. After `CutError`, the server may or may not have acted."""
         connection = self._connect()
         target = f"{self.there.base}{path}"
         if self._proxy is not None and self.there.scheme == "http":
@@ -119,7 +119,7 @@ class Wire:
             self._raise_broken(wrong)
 
     def open_stream(self, path: str, headers: Mapping[str, str]) -> HTTPResponse:
-        """Ask for what comes bit by bit, and give it before it has ended."""
+        """Request a stream, and return the response before the stream ends."""
         connection = self._connect()
         target = f"{self.there.base}{path}"
         if self._proxy is not None and self.there.scheme == "http":
@@ -128,12 +128,12 @@ class Wire:
         return connection.getresponse()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
 
     def _connect(self) -> HTTPConnection:
-        """Connect, unless the connection of the last request still stands."""
+        """Connect, unless the last connection is still open."""
         connection = self._connection = self._connection or self._make_connection()
         if connection.sock is None:
             try:
@@ -155,7 +155,7 @@ class Wire:
         return connection
 
     def _make_proxy_headers(self) -> dict[str, str]:
-        """Show a proxy who asks; in a tunnel it has been shown already, and the server must not see it."""
+        """Return the login for a proxy. In a tunnel the proxy has it already, and the server must not see it."""
         return _make_proxy_login(self._proxy) if self._proxy is not None and self.there.scheme == "http" else {}
 
     def _raise_unreachable(self, wrong: Exception) -> NoReturn:
@@ -184,14 +184,14 @@ class Wire:
 
 
 def _is_cut(wrong: HTTPException) -> bool:
-    """Say whether an answer is merely not whole, rather than no answer at all."""
+    """Say whether an answer is incomplete, rather than not HTTP at all."""
     return isinstance(wrong, RemoteDisconnected | IncompleteRead | CannotSendRequest | ResponseNotReady)
 
 
 def _exchange(
     connection: HTTPConnection, method: str, target: str, headers: Mapping[str, str], body: bytes | None
 ) -> Reply:
-    """Send and receive. A server that has refused a long body need not have read it to the end."""
+    """Send a request and receive the answer. A server that refuses a long body may stop reading it."""
     try:
         connection.request(method, target, body, dict(headers))
     except (BrokenPipeError, ConnectionResetError) as early:
@@ -203,7 +203,7 @@ def _exchange(
 
 
 def _receive_reply(response: HTTPResponse) -> Reply:
-    """Take in a whole answer. One that does not say where it ends may have been cut anywhere, even in its head."""
+    """Receive a whole answer. Without a length or chunks, it may have been cut anywhere, even in its headers."""
     with response:
         if response.length is None and not response.chunked:
             raise IncompleteRead(b"")
@@ -223,7 +223,7 @@ def _explain_tls_error(wrong: ssl.SSLError, there: Address) -> RemoteFault:
 
 
 def _find_proxy(there: Address) -> SplitResult | None:
-    """Find the proxy that the environment names for this address; nobody goes through one to their own machine."""
+    """Find the proxy that the environment names for this address. Loopback addresses never use one."""
     named = getproxies().get(there.scheme, "")
     if not named or there.host in LOOPBACK or proxy_bypass(there.host):
         return None

@@ -1,4 +1,4 @@
-"""What can go wrong between the command line and a server, each with its exit code and what would help."""
+"""Errors between the command line and a server, each with its exit code and remedy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from cli import output
 from engine.kernel.basics.json_types import Json
 
-# As everywhere on the command line: 4 something was tampered with, 5 the server, 6 someone else was first.
+# The exit codes of the whole command line: 4 tampering, 5 the server, 6 another client was first.
 TAMPERED, SERVER, CONFLICT = 4, 5, 6
 PROBLEM = "application/problem+json"
 CONFLICTS = frozenset({"stale", "closed", "key-reused", "key-busy"})
@@ -20,38 +20,38 @@ AGAIN = "Log in again: deadreckon remote login URL"
 
 
 class RemoteFault(click.ClickException):
-    """Ends a command; `hints` stand under the sentence, one a line."""
+    """Ends a command. `hints` follow the message, one a line."""
 
     def __init__(self, says: str, *hints: str, code: int = SERVER) -> None:
         super().__init__(says)
         self.hints = hints
-        self.exit_code = code  # type: ignore[misc] # click reads it off whatever is raised
+        self.exit_code = code  # type: ignore[misc] # click reads it from the exception
 
-    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's; all that is told goes one way
-        """Tell it on stderr."""
+    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's signature; all messages go to stderr
+        """Print the message and its hints to stderr."""
         output.tell(self.message)
         for hint in self.hints:
             output.tell("    ", hint)
 
 
 class CutError(RemoteFault):
-    """The connection broke before the whole answer was here; whether the server acted, nobody knows."""
+    """The connection broke before the whole answer arrived. The server may or may not have acted."""
 
 
 class SilentError(CutError):
-    """The server took longer than anybody waits."""
+    """The server did not answer within the timeout."""
 
 
 class NobodyThereError(RemoteFault):
-    """Nobody answers at the address; nothing was sent."""
+    """No server answers at the address. Nothing was sent."""
 
 
 class StrangerError(RemoteFault):
-    """Something answers, and it is no server of ours."""
+    """The server that answers is not Deadreckon."""
 
 
 class RefusedError(RemoteFault):
-    """The server says no, in problem details: `problem` is their code, `errors` name places."""
+    """The server refused the request with problem details: `problem` is their code, `errors` name places."""
 
     def __init__(self, status: int, problem: Mapping[str, Json]) -> None:
         self.status, self.problem = status, str(problem.get("code", ""))
@@ -73,7 +73,7 @@ def _list_hints(status: int, problem: Mapping[str, Json], errors: Sequence[Mappi
 
 
 def _describe_error(error: Mapping[str, Json]) -> str:
-    """Spell one thing that is wrong, with its place and its remedy."""
+    """Describe one error with its place and remedy."""
     place = next((str(error[name]) for name in ("pointer", "parameter", "header") if error.get(name)), "")
     if not place and "line" in error:
         place = f"line {error['line']}, column {error.get('column', 1)}"
@@ -82,7 +82,7 @@ def _describe_error(error: Mapping[str, Json]) -> str:
 
 
 def make_refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
-    """Turn an answer that is none into what to tell; one that is no problem of ours comes from somebody else."""
+    """Turn an error response into an exception. One without our problem details comes from another server."""
     if kind == PROBLEM:
         try:
             problem = json.loads(body)
@@ -94,7 +94,7 @@ def make_refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
 
 
 def make_stranger_error(url: str, status: int, kind: str) -> StrangerError:
-    """Say that what answers is no server of ours."""
+    """Make the error for an answer that does not come from Deadreckon."""
     return StrangerError(
         f"What answers at {url} is not a Deadreckon server, or something stands in front of it "
         f"({status}, {kind or 'no type'}).",

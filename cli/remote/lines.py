@@ -1,4 +1,4 @@
-"""Events as somebody writes them, a line each, in text or in JSON; every line that cannot be read is a fault."""
+"""Parse events from lines of text or JSON. Each unreadable line is a fault."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from engine.kernel.spellings.text import RULE
 if TYPE_CHECKING:
     from engine.kernel.vocabulary import Vocabulary
 
-# The verbs that correct the record; a server takes them at another place than play.
+# The verbs that correct the record. The server takes them at another address than play.
 CORRECTING = frozenset({"amend", "retract", "insert", "ruling"})
-# As many events as a server takes at once.
+# The most events that the server takes at once.
 MOST = 500
 DIGITS = 9
 WHOLE_LOG = "Name the events only: what stands behind the line --- (in JSON, behind the first line)."
@@ -30,7 +30,7 @@ WHOLE_LOG = "Name the events only: what stands behind the line --- (in JSON, beh
 
 @dataclass(frozen=True, slots=True)
 class LineToSend:
-    """One event to be recorded, and where it was written."""
+    """One event to send, and its line in the input."""
 
     line: int
     text: str
@@ -38,12 +38,12 @@ class LineToSend:
 
     @property
     def is_correction(self) -> bool:
-        """Whether it is about the record rather than the game."""
+        """Whether it corrects the record rather than continues the game."""
         return self.event.get("do") in CORRECTING
 
 
 def read_lines(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[LineToSend], list[Fault]]:
-    """Read lines, the first of them numbered `first`; raises `LogError` where these are no lines of events."""
+    """Parse lines, numbered from `first`. Raises `LogError` if they are not lines of events."""
     try:
         text = raw.decode("utf-8-sig" if first == 1 else "utf-8")
     except UnicodeDecodeError as wrong:
@@ -76,13 +76,13 @@ def _read_event(line: str, vocabulary: Vocabulary, number: int) -> Document:
 
 
 def check_lines(found: Sequence[LineToSend], header: bytes, after: int) -> None:
-    """Raise `LogError` for the first event that does not fit into this game, before any event is sent."""
+    """Raise `LogError` for the first event that does not fit this game, before any is sent."""
     from audit.live import UndecodedError, begin_game, decode_client_events
 
     try:
         live = begin_game(header, options.load_games())
     except LogError:
-        # The server has set the game up: what is not known here is for the server to judge.
+        # The server has created this game. If we cannot read its header, the server checks the events.
         return
     try:
         decode_client_events(live, [entry.event for entry in found], after)
@@ -92,14 +92,14 @@ def check_lines(found: Sequence[LineToSend], header: bytes, after: int) -> None:
 
 
 def make_misread_error(found: Sequence[LineToSend], pointer: str, says: str, hint: str) -> LogError:
-    """Find the line of the event that a JSON pointer into a list of events leads to."""
+    """Make the error for the line of an event, which a JSON pointer into the list of events names."""
     number = pointer.split("/")[1] if "/" in pointer else ""
     at = int(number) if number.isdecimal() and number.isascii() and len(number) < DIGITS else 0
     return LogError(says, hint, found[min(at, len(found) - 1)].line)
 
 
 def split_batches(found: Iterable[LineToSend]) -> Iterator[list[LineToSend]]:
-    """Put together what a server takes at once: events of play, or corrections."""
+    """Group lines into batches that the server accepts: events of play only, or corrections only."""
     for _, run in groupby(found, lambda entry: entry.is_correction):
         kept = list(run)
         yield from (kept[at : at + MOST] for at in range(0, len(kept), MOST))

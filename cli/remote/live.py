@@ -1,4 +1,4 @@
-"""A live game kept by a server: its state, its events, appends that are recorded once, and how they are told."""
+"""A live game on a server: its state, its events, appends that are recorded once, and their output."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ROOM = "/live-games"
 CLOSE = "close"
 
 
-# What goes into a header again must be what it says it is.
+# Values that go into a header again must have the expected form.
 Seq = Annotated[int, msgspec.Meta(ge=0)]
 Head = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 
 
 class RemoteGame(msgspec.Struct):
-    """A live game as far as it is recorded."""
+    """A live game as recorded so far."""
 
     id: str
     game: str
@@ -46,14 +46,14 @@ class RemoteGame(msgspec.Struct):
 
     @property
     def name(self) -> str:
-        """What a person calls it: the occasion, or who plays."""
+        """The name to show: the event, or the players."""
         players = self.header.get("players", [])
         seats = [str(one.get("name") or one.get("seat", "")) for one in players if isinstance(one, dict)]
         return str(self.header.get("event", "")) or ", ".join(seats)
 
 
 class RemoteEvent(msgspec.Struct):
-    """One recorded event as the server tells it."""
+    """One recorded event as the server describes it."""
 
     seq: int
     text: str
@@ -63,12 +63,12 @@ class RemoteEvent(msgspec.Struct):
 
     @property
     def is_last(self) -> bool:
-        """Whether it ends the record."""
+        """Whether it closes the game."""
         return self.event.get("do") == CLOSE
 
 
 class RemoteAnswer(msgspec.Struct):
-    """What is said to one event: findings at it, and what a correction changes elsewhere."""
+    """The findings at one event, and the findings at other events that a correction changes."""
 
     seq: int
     findings: list[Document]
@@ -77,7 +77,7 @@ class RemoteAnswer(msgspec.Struct):
 
 
 class RemoteReceipt(msgspec.Struct):
-    """What was recorded."""
+    """A receipt for recorded events."""
 
     id: str
     first: int
@@ -90,13 +90,13 @@ class RemoteReceipt(msgspec.Struct):
 
 
 class RemotePlace(msgspec.Struct):
-    """One place of a game, as far as a follower reads it."""
+    """The findings at one place of a game."""
 
     findings: list[Document]
 
 
 class LiveGame:
-    """One live game at one server."""
+    """One live game on one server."""
 
     def __init__(self, client: Client, name: str) -> None:
         self.client, self.name = client, name
@@ -104,20 +104,20 @@ class LiveGame:
         self.absent = f"There is no live game {make_visible(name)} in your club."
 
     def fetch_game(self) -> RemoteGame:
-        """Look how far it is."""
+        """Fetch the current state of the game."""
         return self.client.get_json(self.path, RemoteGame, absent=self.absent)
 
     def fetch_newer(self, known: str) -> RemoteGame | None:
-        """Look how far it is, if it is not where it was."""
+        """Fetch the state of the game, or None if it has not changed."""
         reply = self.client.get(self.path, absent=self.absent, headers={"If-None-Match": known} if known else {})
         return None if reply.status == NOT_CHANGED else self.client.read(reply, RemoteGame)
 
     def fetch_events(self, after: int) -> Iterator[RemoteEvent]:
-        """List what is recorded after an event."""
+        """Fetch the events after a number."""
         return self.client.get_list(f"{self.path}/events", RemoteEvent, [("after", str(after))], absent=self.absent)
 
     def fetch_findings(self, seq: int) -> list[Document]:
-        """List what is wrong at an event; one that a correction took out of the book is right."""
+        """Fetch the findings at an event. An event that a correction removed from the book has none."""
         try:
             return self.client.get_json(f"{self.path}/steps/{seq}", RemotePlace).findings
         except RefusedError as wrong:
@@ -126,7 +126,7 @@ class LiveGame:
             return []
 
     def record_once(self, where: str, document: Document, state: str, key: str) -> RemoteReceipt:
-        """Record something once, however often it has to be sent."""
+        """Record something once, even if it has to be sent several times."""
         body = msgspec.json.encode(document)
         headers = {"If-Match": state, "Idempotency-Key": key}
         reply = self.client.post(f"{self.path}/{where}", body, absent=self.absent, headers=headers)
@@ -134,7 +134,7 @@ class LiveGame:
 
 
 def get_vocabulary(game: RemoteGame) -> Vocabulary:
-    """Give what lines of a game are read by."""
+    """Return the vocabulary that parses the lines of a game."""
     known = options.load_games()
     if game.game not in known:
         raise RemoteFault(
@@ -146,7 +146,7 @@ def get_vocabulary(game: RemoteGame) -> Vocabulary:
 def format_event_lines(
     seq: int, text: str, findings: Sequence[Mapping[str, Json]], client: Client
 ) -> Iterator[Painted]:
-    """Tell one event, and what is wrong with it, as `deadreckon replay` does."""
+    """Format one event and its findings, as `deadreckon replay` does."""
     from cli.replay.position import MANNER, format_finding_lines
 
     found = _read_findings(findings, client)
@@ -159,7 +159,7 @@ def format_event_lines(
 def format_change_lines(
     appears: Iterable[Mapping[str, Json]], vanishes: Iterable[Mapping[str, Json]], client: Client
 ) -> Iterator[Painted]:
-    """Tell what a correction changes elsewhere."""
+    """Format the findings that a correction adds or removes at other events."""
     from cli.replay.position import format_finding_lines
 
     for finding in _read_findings(vanishes, client):

@@ -1,4 +1,4 @@
-"""A doorbell: it rings when a live game has gone on, by a stream where the server has one, else every few seconds."""
+"""Wait for new events of a live game: by a stream if the server has one, else by polling."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from cli.remote.connection import API, Wire
 from cli.remote.errors import RemoteFault
 
 STREAM, GOOD = "text/event-stream", 200
-# What a stream says when something is new, or when it ends; all else keeps the connection open.
+# A line of a stream that begins like this means a new event or the end. All others keep the connection open.
 RINGS = (b"data:", b"event:")
 
 
 class GameNotifications:
-    """Waits for one game at one server."""
+    """Waits for new events of one game on one server."""
 
     def __init__(self, asking: Client, path: str, every: float) -> None:
         self.asking, self.path, self.every = asking, path, every
         self.wire = Wire(asking.who.server)
         self._stream: HTTPResponse | None = None
-        # A server that does not stream is not asked whether it does a second time.
+        # Whether the server has refused to stream. It is not asked again.
         self._silent = False
 
     def wait(self, seq: int) -> None:
-        """Wait until there is something after this event, or it is time to look."""
+        """Wait until an event after this one exists, or the polling interval has passed."""
         if self._stream is None and not self._silent:
             self._stream = self._open_stream(seq)
         if self._stream is None or not self._wait_for_line(self._stream):
@@ -51,7 +51,7 @@ class GameNotifications:
                     return True
         except (OSError, HTTPException):
             pass
-        # Cut off, or at its end: the next wait begins another, behind what is known by then.
+        # The stream broke or ended. The next wait opens another one after the last known event.
         self._stream = None
         self.wire.close()
         return False

@@ -1,4 +1,4 @@
-"""A report that a server wrote, read back, so that it is told here in the very words of a local audit."""
+"""Parse a report from a server, so that it is printed like a local one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.kernel.log import Fault
 
 
 class ForeignReportError(ValueError):
-    """What was to be a report is none that is known here."""
+    """A document is not a report that this version knows."""
 
 
 def parse_report(body: bytes) -> Report:
-    """Read the bytes of a report; raises `ForeignReportError`."""
+    """Parse a report. Raises `ForeignReportError`."""
     try:
         document = read_report_document(json.loads(body))
     except (ValueError, RecursionError):
@@ -27,7 +27,7 @@ def parse_report(body: bytes) -> Report:
 
 
 def parse_finding_document(document: Mapping[str, Json]) -> Finding:
-    """Read one finding, wherever it was told; raises `ForeignReportError`."""
+    """Parse one finding. Raises `ForeignReportError`."""
     try:
         return read_finding_document(document)
     except ValueError:
@@ -35,7 +35,7 @@ def parse_finding_document(document: Mapping[str, Json]) -> Finding:
 
 
 def find_faults(report: Report) -> tuple[Fault, ...]:
-    """Say why a file is no log at all, where it is none."""
+    """List the faults of a file that is no log, or nothing if it is one."""
     if report.found.game or not report.findings:
         return ()
     return tuple(Fault(one.says, one.instead, one.line, one.column) for one in report.findings)

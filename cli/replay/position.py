@@ -1,4 +1,4 @@
-"""One place in a game as lines on a terminal: the event, what it changed, the table, and what is wrong with it."""
+"""Format one place of a game for a terminal: the event, its changes, the table and the findings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cli.open_log import TerminalViewer
     from engine.kernel.replay.fact_digest import Diff
 
-# No fact is cut shorter than this in a table; the whole of it stands in the JSON.
+# No fact in a table is cut shorter than this. The JSON has the whole value.
 LEAST = 12
 GAP = 3
 MANNER: dict[str, output.Style] = {
@@ -29,7 +29,7 @@ MANNER: dict[str, output.Style] = {
 
 
 def format_value(value: object) -> str:
-    """Spell the value of a fact; what nobody knows is `??`."""
+    """Format the value of a fact. An unknown one is `??`."""
     if not is_known(value):
         return "??"
     if isinstance(value, bool):
@@ -40,7 +40,7 @@ def format_value(value: object) -> str:
 
 
 def format_changes(changed: Diff, indent: int = 2) -> list[Painted]:
-    """List the facts that an event changed, old and new."""
+    """List the facts that an event changed, with old and new values."""
     room = max(map(len, changed), default=0)
     return [
         join_parts(
@@ -55,12 +55,12 @@ def format_changes(changed: Diff, indent: int = 2) -> list[Painted]:
 
 
 def format_failures(unapplied: Iterable[str], indent: int = 2) -> list[Painted]:
-    """List what of an event could not be carried out."""
+    """List the effects of an event that could not be applied."""
     return [join_parts(" " * indent, paint(f"could not be carried out: {what}", "quiet")) for what in unapplied]
 
 
 def format_facts(facts: Mapping[str, Json], seats: Sequence[str], changed: Iterable[str] = ()) -> list[Painted]:
-    """Lay the facts out: those of the table one below the other, those of the seats side by side."""
+    """Format the facts: those of the table in a list, those of the seats in columns."""
     shared = {name: value for name, value in facts.items() if name.partition(".")[0] not in seats}
     lines = _format_shared_facts(shared, set(changed))
     kept = list(dict.fromkeys(name.partition(".")[2] for name in facts if name not in shared))
@@ -91,7 +91,7 @@ def _format_cell(facts: Mapping[str, Json], name: str, changed: Iterable[str], r
 
 
 def format_finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
-    """Say what is wrong, by which rule, and what would have been legal."""
+    """Format a finding: the breach, the rule, and the legal alternative."""
     from audit.report.sentences import describe_general_rules
 
     head = join_parts(
@@ -111,12 +111,12 @@ def format_finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
 
 
 def format_place(opened: TerminalViewer, at: int) -> list[Painted]:
-    """Show the game after its first `at` events."""
+    """Format the game after its first `at` events."""
     return [*format_event(opened, at), *_add_title("Table", format_table(opened, at)), *format_findings_at(opened, at)]
 
 
 def format_event(opened: TerminalViewer, at: int, most: int | None = None) -> list[Painted]:
-    """Name the event at a place and what it changed; `most`: no more of that than so many lines."""
+    """Format the event at a place and its changes. `most` limits the number of changes."""
     step, last = opened.step_at(at), len(opened.entries)
     if step is None:
         return [join_parts(paint(f"Before the first of {last} events", "title"))]
@@ -137,13 +137,13 @@ def format_event(opened: TerminalViewer, at: int, most: int | None = None) -> li
 
 
 def format_table(opened: TerminalViewer, at: int) -> list[Painted]:
-    """Lay out the table at a place."""
+    """Format the facts at a place."""
     step = opened.step_at(at)
     return format_facts(opened.facts_at(at), opened.seats, step.changed if step else ())
 
 
 def format_findings_at(opened: TerminalViewer, at: int) -> list[Painted]:
-    """Say all that is wrong at a place."""
+    """Format all findings at a place."""
     return [part for finding in opened.findings_at(at) for part in (Painted(""), *format_finding_lines(finding, 0))]
 
 

@@ -1,4 +1,4 @@
-"""The screen on which somebody steps through a game: the event, its changes and findings always in sight."""
+"""The screen for stepping through a game: the event, its changes and its findings are always visible."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from cli.replay.steps import HELP, ShownPlace
 if TYPE_CHECKING:
     from cli.open_log import TerminalViewer
 
-# A terminal that does not say how large it is has so many rows; no screen is laid out for fewer than the least.
+# The number of rows if the terminal does not report one, and the least that the layout needs.
 USUAL_ROWS, LEAST_ROWS = 24, 12
-# How many changes, and how many lines of findings, are shown before the table.
+# The most changes, and the most lines of findings, to show above the table.
 CHANGES, FOUND = 5, 9
-# The foot and the blank line above it.
+# The footer and the blank line above it.
 FOOT = 2
 
 
 def count_rows() -> int:
-    """How many rows there are to fill."""
+    """Return the number of rows to fill."""
     return max(LEAST_ROWS, shutil.get_terminal_size((80, USUAL_ROWS)).lines)
 
 
 def draw_screen(opened: TerminalViewer, place: ShownPlace, height: int) -> list[Painted]:
-    """Lay out what a person sees while stepping, in fewer rows than there are: the cursor stands below the last."""
+    """Draw the screen in one row fewer than there are, because the cursor is below the last line."""
     height -= 1
     if place.help:
         return [*(paint(words) for words in HELP), Painted(""), _draw_footer(place, "")]

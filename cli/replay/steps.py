@@ -1,4 +1,4 @@
-"""Stepping through a game with the keyboard: a pure function from key and place to the next place."""
+"""Stepping through a game by keyboard: a pure function from a key and a place to the next place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 PAGE = 10
 SCROLL = 6
 MOST_DIGITS = 7
-# Closes what is open first, and leaves only then.
+# Closes the help or clears the typed number first. Otherwise it quits.
 ESCAPE = "\x1b"
 Act = Literal[
     "back",
@@ -29,7 +29,7 @@ Act = Literal[
     "up",
 ]
 
-# What terminals send; the same keys come as `ESC [`, as `ESC O`, or (on Windows) behind a null or à.
+# Key codes of terminals. The same key may come after `ESC [`, `ESC O`, or (on Windows) a null or à.
 KEYS: dict[str, Act] = {
     "\x1b[D": "back", "\x1bOD": "back", "\xe0K": "back", "\x00K": "back", "h": "back", "k": "back",
     "\x1b[C": "on", "\x1bOC": "on", "\xe0M": "on", "\x00M": "on", "l": "on", "j": "on", " ": "on",
@@ -44,7 +44,7 @@ KEYS: dict[str, Act] = {
     "\r": "go", "\n": "go", "\x7f": "erase", "\x08": "erase",
     "?": "help", "q": "quit", "Q": "quit", "\x03": "quit", "\x04": "quit", "\x1b": "quit",
 }  # fmt: skip
-# One key each: an escape sequence, a Windows prefix with its letter, or a character.
+# One match for each key: an escape sequence, a Windows prefix with its letter, or a character.
 KEY = re.compile(r"\x1b(?:\[[0-9;]*[~A-Za-z]|O[A-Z])|[\x00\xe0].|.", re.DOTALL)
 HELP = (
     "← →            one event back, one event on",
@@ -60,14 +60,14 @@ HELP = (
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """Where a reader stands: after the first `at` of `last` events. `findings` are places with something to see."""
+    """The place of a reader: after the first `at` of `last` events. `findings` lists the places with findings."""
 
     at: int
     last: int
     findings: tuple[int, ...] = ()
-    # What event numbers can be asked for, in the order of their places (the first place is 1).
+    # The event number of each place, in order; the first place is 1.
     seqs: tuple[int, ...] = ()
-    # How many lines of the table are scrolled past.
+    # The number of table lines scrolled past.
     scrolled: int = 0
     typed: str = ""
     note: str = ""
@@ -76,14 +76,14 @@ class ShownPlace:
 
 
 def apply_keys(typed: str, place: ShownPlace) -> ShownPlace:
-    """Say where several keys lead that were typed faster than they were read."""
+    """Apply several keys that were typed faster than they were read."""
     for key in KEY.findall(typed):
         place = apply_key(key, place)
     return place
 
 
 def apply_key(key: str, place: ShownPlace) -> ShownPlace:
-    """Say where a key leads."""
+    """Apply one key and return the new place."""
     place = replace(place, note="")
     if key.isascii() and key.isdigit():
         return replace(place, typed=(place.typed + key)[:MOST_DIGITS], help=False)
@@ -112,7 +112,7 @@ def _perform_act(act: Act, place: ShownPlace) -> ShownPlace:
 
 
 def _go_to_number(place: ShownPlace) -> ShownPlace:
-    """Go to the event whose number was typed; Enter alone goes one on."""
+    """Go to the event whose number was typed. Enter alone goes to the next event."""
     if not place.typed:
         return _move_place("on", replace(place, help=False))
     wanted = int(place.typed)

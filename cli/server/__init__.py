@@ -1,1 +1,1 @@
-"""What `serve`, `db` and `config` need: the store, the key file, certificates, settings."""
+"""Helpers of `serve`, `db` and `config`: the store, the key file, certificates, settings."""

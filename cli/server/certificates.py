@@ -1,4 +1,4 @@
-"""The certificate of `serve --tls`: made once for the club, beside the database, readable by its owner only."""
+"""The certificate of `serve --tls`: self-signed, next to the database, and readable by its owner only."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from cryptography import x509
 
 NAME = "deadreckon.tls.pem"
-# Phones refuse a certificate that claims to last longer.
+# Phones refuse a certificate with a longer validity.
 LASTING = timedelta(days=820)
-# Kept for documentation (RFC 5737): nobody is there, and nothing is sent.
+# An address reserved for documentation (RFC 5737). Connecting a UDP socket sends nothing.
 NOBODY = ("192.0.2.1", 9)
 
 
 def load_certificate(folder: Path) -> Path:
-    """Give the club's certificate with its key; made where there is none, and anew once it has run out."""
+    """Return the file of the certificate and its key. Make it if it is missing or has expired."""
     file = folder / NAME
     try:
         known = _read_certificate(file) if file.exists() else None
@@ -39,14 +39,14 @@ def load_certificate(folder: Path) -> Path:
 
 
 def get_fingerprint(file: Path) -> str:
-    """Spell what a browser shows of a certificate, so that people can compare."""
+    """Format a certificate's fingerprint as browsers show it, so that people can compare."""
     from cryptography.hazmat.primitives.hashes import SHA256
 
     return _read_certificate(file).fingerprint(SHA256()).hex(":", 2).upper()
 
 
 def find_own_address() -> str:
-    """Give the address by which others in this network reach this machine."""
+    """Find the address of this machine in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(NOBODY)
         return str(probe.getsockname()[0])
@@ -64,7 +64,7 @@ def _read_certificate(file: Path) -> x509.Certificate:
 
 
 def _make_certificate() -> bytes:
-    """Make a key and a certificate that it signs itself: phones ask once whether it is to be trusted."""
+    """Make a key and a self-signed certificate. Phones ask once whether to trust it."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -94,7 +94,7 @@ def _make_certificate() -> bytes:
 
 
 def _write_private_file(file: Path, raw: bytes) -> None:
-    """Write it for its owner only, whole or not at all."""
+    """Write a file for its owner only, completely or not at all."""
     fresh = file.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as handle:

@@ -1,4 +1,4 @@
-"""The secret that a store signs with: set by whoever runs the service, or in a file that `serve` makes once."""
+"""The secret that a store signs with: a setting, or a file that `serve` makes once."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from api.settings import Settings
     from audit.store import Store
 
-# Fewer letters than this can be guessed.
+# A shorter secret can be guessed.
 LEAST = 16
 PRIVATE = 0o600
 
 
 def warn_if_readable(file: Path, what: str) -> None:
-    """Say so where others on this machine may read what is for one's own eyes."""
+    """Warn if other users of this machine may read a private file."""
     if os.name == "posix" and file.exists() and stat.S_IMODE(file.stat().st_mode) & ~PRIVATE:
         output.tell(f"Others on this machine may read {what}: chmod 600 {file}")
 
 
 def choose_key_file(settings: Settings) -> Path:
-    """Name the file: the one that is set, or one beside the database, or, on a server, one beside our settings."""
+    """Choose the file: the configured one, or one next to the database, or for a server in our config folder."""
     from audit.store.backend.connections import parse_database_url
     from audit.store.keys.key_file import ENDING, name_key_file
 
@@ -43,7 +43,7 @@ def choose_key_file(settings: Settings) -> Path:
 
 
 def _make_secret(file: Path) -> str:
-    """Make a secret; of the folders that it lies in only our own is made, where it is not there."""
+    """Make a secret file. Of its parent folders, only our own is created."""
     from audit.store.keys.key_file import make_secret_file
 
     if file.parent == Path(click.get_app_dir("deadreckon")):
@@ -52,39 +52,39 @@ def _make_secret(file: Path) -> str:
 
 
 def get_secret(settings: Settings) -> str:
-    """Give the secret: as it is set, or as it lies in its file; nothing where there is none yet."""
+    """Return the secret from the settings or from its file, or an empty text if there is none yet."""
     return settings.secret or read_secret_file(choose_key_file(settings))
 
 
 def read_secret_file(file: Path) -> str:
-    """Read a secret out of any file."""
+    """Read a secret from a file."""
     from audit.store.keys.key_file import read_secret
 
     return _read_or_fail(file, read_secret)
 
 
 def make_next_secret(file: Path) -> str:
-    """Make the secret that shall be the next one; it lies beside the file until the database has taken it."""
+    """Make the next secret. It stays in a file of its own until the database uses it."""
     from audit.store.keys.key_file import name_next_file
 
     return _read_or_fail(name_next_file(file), _make_secret)
 
 
 def activate_next_secret(store: Store, file: Path) -> None:
-    """Let the next secret be the secret, where the database has taken it already."""
+    """Replace the secret by the next one if the database uses that already."""
     from audit.store.keys.key_file import name_next_file
 
     waiting = read_secret_file(name_next_file(file))
     if waiting and store.is_signed_with(waiting):
-        # Whoever rotates at the same time may have put it there meanwhile.
+        # A concurrent rotation may have moved it.
         with suppress(FileNotFoundError):
             name_next_file(file).replace(file)
 
 
 def adopt_secret(store: Store, settings: Settings) -> str:
-    """Give the secret that this store signs with; a store that does not sign yet takes one now, made if need be.
+    """Return the secret that this store signs with. A store without signatures takes one now, made if necessary.
 
-    Raises OtherKey: the store signs with another key, or knows none though there is one for it.
+    Raises OtherKey if the store signs with another key, or if it should sign but knows no key.
     """
     from audit.store.errors import OtherKey
     from audit.store.keys.rotation import NONE_AT_HAND, NONE_KNOWN, NOT_OURS
@@ -122,7 +122,7 @@ def check_strength(secret: str) -> str:
 
 
 def _read_or_fail(file: Path, way: Callable[[Path], str]) -> str:
-    """Read or make a file, and say in a sentence where that fails."""
+    """Read or make a file. A failure is wrong usage."""
     try:
         return way(file)
     except OSError as wrong:

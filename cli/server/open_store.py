@@ -1,4 +1,4 @@
-"""Opening the store from the command line: which database, and what is said where it cannot be used."""
+"""Open the store for a command, and report a database that cannot be used."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from audit.store import Store
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-# What is kept is not as it was recorded; the database does not answer, or is not as this version needs it.
+# Exit codes: stored data was changed, and the database is unavailable or has another schema.
 DAMAGED, UNAVAILABLE = 4, 5
-# What is noted when a service begins.
+# The upkeep note that a service leaves when it starts.
 SERVED = "serve"
 
 
 def database_options(command: Command) -> Command:
-    """Take the database, as `deadreckon serve` does: a flag, the environment, or a file."""
+    """Add the options for the database, as for `deadreckon serve`: a flag, the environment, or a file."""
     says = "The database: sqlite:///FILE or postgresql://…  [default: as `deadreckon config show` says]"
     return click.option("--database", metavar="URL", help=says)(config_option(command))
 
 
 @contextmanager
 def open_store(database: str | None, file: str | None) -> Iterator[Store]:
-    """Open the store; what it refuses is told, and ends the command."""
+    """Open the store. An error of the store is printed and ends the command."""
     from audit.store import Absent, Misformed, Store, StoreError
     from audit.store.backend.connections import UnknownDatabaseError
 
@@ -46,7 +46,7 @@ def open_store(database: str | None, file: str | None) -> Iterator[Store]:
 
 
 def note_act(store: Store, act: str) -> None:
-    """Note that something ended well, for whoever watches the service; not in a copy, which nobody serves."""
+    """Record that an upkeep task succeeded, for monitoring. A database that no service uses gets no note."""
     from audit.store import OtherKey, StoreError
 
     try:
@@ -55,5 +55,5 @@ def note_act(store: Store, act: str) -> None:
     except OtherKey:
         output.tell(f"That this {act} ended well was not noted: the key of the database is not at hand.")
     except StoreError:
-        # It has ended well all the same.
+        # The task has succeeded even if the note fails.
         return

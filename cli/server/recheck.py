@@ -1,4 +1,4 @@
-"""Kept audits made once more by the rules and the auditor that made them: each must come to the same bytes."""
+"""Repeat stored audits with the same rules and auditor. Each must give the same bytes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.game import Game
 
 
 class Rerun(Enum):
-    """What came of it."""
+    """The result of repeating an audit."""
 
     SAME = "the same"
     OTHERWISE = "otherwise"
@@ -22,7 +22,7 @@ class Rerun(Enum):
 
 
 def rerun_audit(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Rerun:
-    """Make an audit once more, and compare report, verdict and findings with what is kept."""
+    """Repeat an audit, and compare its report, verdict and findings with the stored ones."""
     if row.engine != name_auditor():
         return Rerun.NOT_BY_THESE
     document = repeat_audit(store, row, games).document

@@ -1,4 +1,4 @@
-"""The small logs that keep and break each rule, handed to the service that shows them."""
+"""The small logs that keep or break each rule, for the pages of the service."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @cache
 def load_rule_examples(game: str) -> Examples:
-    """Give the examples of a game, by rule; read when they are asked for."""
+    """Load the examples of a game, by rule."""
     from api.web.logs.rule_examples import RuleExample
     from fixtures.cases import cases
 

@@ -1,4 +1,4 @@
-"""The settings of the service as commands take them: one option each, and a file."""
+"""The settings of the service as options of commands: one option each, and a file."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.kernel.spellings.misread import make_visible
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 CONFIG = PREFIX + "CONFIG"
-# What else begins so and is no setting of the service: the file of settings, what `remote` asks, what tests need.
+# Variables with the same prefix that are not settings: the settings file, the remote account, and those of tests.
 OTHERS = frozenset({CONFIG, f"{PREFIX}SERVER", f"{PREFIX}TOKEN"})
 OF_TESTS = f"{PREFIX}TEST_"
 
 
 def service_options(command: Command) -> Command:
-    """Take every setting of the service, each as a flag."""
+    """Add an option for every setting of the service."""
     for setting in reversed(FIELDS):
         name = f"--{setting.name.replace('_', '-')}"
         metavar = "N" if setting.type == "int" else "TEXT"
@@ -31,19 +31,19 @@ def service_options(command: Command) -> Command:
 
 
 def config_option(command: Command) -> Command:
-    """Take the file with settings."""
+    """Add the option for the file of settings."""
     says = f"Read settings from this file (else ${CONFIG}, else {name_default_file()}, if it is there)."
     return click.option("--config", "file", type=click.Path(dir_okay=False), help=says)(command)
 
 
-def _write_help(setting: Any) -> str:  # noqa: ANN401 - a field of dataclasses
+def _write_help(setting: Any) -> str:  # noqa: ANN401 - a dataclass field
     says = str(setting.metadata["says"])
     usually = f" [default: {setting.default}]" if setting.default != "" else ""
     return f"{says[0].upper()}{says[1:]}.{usually}"
 
 
 def load_settings(flags: Document, file: str | None) -> Resolved:
-    """Settle every setting: a flag wins over the environment, that over the file."""
+    """Resolve every setting: a flag overrides the environment, which overrides the file."""
     named = os.environ.get(CONFIG) if file is None else file
     place = Path(name_default_file() if named is None else named)
     try:
@@ -53,7 +53,7 @@ def load_settings(flags: Document, file: str | None) -> Resolved:
 
 
 def warn_of_unknown_variables() -> None:
-    """Say which variables look like settings and are none: a slip in a name sets nothing, in silence."""
+    """Warn of variables that look like settings but are none. Without a warning, a misspelt name has no effect."""
     known = OTHERS | {PREFIX + setting.name.upper() for setting in FIELDS}
     for name in sorted(os.environ.keys() - known):
         if name.startswith(PREFIX) and not name.startswith(OF_TESTS):
@@ -63,5 +63,5 @@ def warn_of_unknown_variables() -> None:
 
 
 def name_default_file() -> str:
-    """Name the file that is read where nobody names one."""
+    """Return the settings file that is read by default."""
     return os.path.join(click.get_app_dir("deadreckon"), "config.toml")  # noqa: PTH118 - click gives text

@@ -1,4 +1,4 @@
-"""A tournament counted from its files: logs audited, in several processes where it pays, and the events beside it."""
+"""Count a tournament from its files: audit the logs, in several processes if worthwhile, and fold the events."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from audit.tournaments.events.events import RuleOn
     from audit.tournaments.tournament import Tournament
 
-# So many logs are audited by one process at a time; fewer than several chunks are not worth another process.
+# The number of logs that one process gets at a time. A single chunk is not worth another process.
 CHUNK = 20
 EVENTS = ".events.jsonl"
 
 
 class CountedFiles(NamedTuple):
-    """A count, its logs, what audits one of them again under other rulings, and where each lies by its name."""
+    """A count, its logs, a function that audits one again with other rulings, and the path of each log by name."""
 
     found: TournamentCount
     logs: Sequence[Submission]
@@ -33,7 +33,7 @@ class CountedFiles(NamedTuple):
 
 
 class CountOrder(NamedTuple):
-    """What is counted: the file, the logs (files or folders), packs, up to which event, and in how many processes."""
+    """The arguments of a count: the file, its logs (files or folders), packs, last event, and number of processes."""
 
     file: str
     logs: tuple[str, ...]
@@ -43,12 +43,12 @@ class CountOrder(NamedTuple):
 
 
 def name_events_file(file: str) -> str:
-    """Name the file of events that belongs to a tournament's own."""
-    return os.path.splitext(file)[0] + EVENTS  # noqa: PTH122 - pathlib costs a tenth of the time to start
+    """Name the events file of a tournament."""
+    return os.path.splitext(file)[0] + EVENTS  # noqa: PTH122 - importing pathlib takes a tenth of the start-up time
 
 
 def load_tournament_file(ctx: click.Context, file: str, packs: dict[str, str]) -> Tournament:
-    """Read the file of a tournament, or end with what is wrong in it."""
+    """Read the file of a tournament, or exit with its faults."""
     from audit.tournaments import parse_tournament
     from audit.tournaments.file.reader import MAX_FILE
 
@@ -59,12 +59,12 @@ def load_tournament_file(ctx: click.Context, file: str, packs: dict[str, str]) -
 
 
 def count_files(ctx: click.Context, order: CountOrder) -> TournamentCount:
-    """Count a tournament, or end with what is wrong in its files."""
+    """Count a tournament, or exit with the faults of its files."""
     return count_with_inputs(ctx, order).found
 
 
 def count_with_inputs(ctx: click.Context, order: CountOrder) -> CountedFiles:
-    """Count a tournament, and hand on what it was counted from."""
+    """Count a tournament, and return the inputs with it."""
     from audit.tournaments.count.with_rulings import count_with_rulings, pin_general_rulings
     from audit.tournaments.events.fold import read_record
 
@@ -86,7 +86,7 @@ def count_with_inputs(ctx: click.Context, order: CountOrder) -> CountedFiles:
 
 
 def _list_logs(order: CountOrder) -> list[str]:
-    """List the logs; the tournament's own files may lie among them."""
+    """List the logs, without the tournament's own files."""
     if not order.logs:
         return []
     own = [path for path in (order.file, name_events_file(order.file)) if os.path.exists(path)]  # noqa: PTH110 - as above
@@ -112,7 +112,7 @@ def _audit_logs(paths: Sequence[str], tournament: Tournament, order: CountOrder)
 def audit_paths(
     paths: Sequence[str], tournament: Tournament, packs: dict[str, str], ruled: Sequence[RuleOn] = ()
 ) -> list[Submission]:
-    """Audit some logs under the pins of the event."""
+    """Audit logs with the options of a tournament."""
     from audit.tournaments.count.submission import Submission, audit_submission
 
     found = []
@@ -122,7 +122,7 @@ def audit_paths(
             found.append(audit_submission(inputs.name_input(path), raw, tournament, options.load_games(), packs, ruled))
         except LogError as wrong:
             found.append(Submission(path=inputs.name_input(path), sha256=f"unread {path}", refused=wrong.fault.says))
-        except Exception as wrong:  # noqa: BLE001 - told in full, and the other tables are still to be counted
+        except Exception as wrong:  # noqa: BLE001 - the failure is reported in full, and the other tables still count
             crash.report_failure(crash.format_traceback(wrong), inputs.name_input(path))
             refused = "Its audit failed by a fault of Deadreckon, which is told above."
             found.append(Submission(path=inputs.name_input(path), sha256=f"failed {path}", refused=refused))
@@ -130,7 +130,7 @@ def audit_paths(
 
 
 def write_texts(directory: str, texts: dict[str, str]) -> None:
-    """Write texts into a directory, each under its name."""
+    """Write texts into a directory, each to the file of its name."""
     try:
         os.makedirs(directory, exist_ok=True)  # noqa: PTH103 - as above
     except OSError as wrong:

@@ -1,4 +1,4 @@
-"""The beginning of a log under layers: the game's own sample, with the players and the set-up that they ask for."""
+"""The start of a new log with layers: the game's sample, with matching players and set-up."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-# So many moves show how a turn is written.
+# The number of moves that show how a turn is written.
 MOVES = 4
-# Whoever plays alone may lose with the first of them: then another lot is drawn.
+# A solo player may lose with the first of them. Then the next seed is tried.
 SEEDS = 50
 
 
 def write_sample_header(game: Game, layers: tuple[str, ...]) -> str:
-    """Write the sample of a game for a stack of layers; raises `LayerError` for one that cannot be."""
+    """Write the sample of a game for a stack of layers. Raises `LayerError` if they do not fit together."""
     laid = stack_layers(game, layers).layers
     sizes, like = kit(game.name).company(laid), parse_log(game.sample.encode(), lambda _: game.vocabulary).header
     session = _play_start(game, min(max(len(like.players), sizes[0]), sizes[-1]), laid)
@@ -34,7 +34,7 @@ def write_sample_header(game: Game, layers: tuple[str, ...]) -> str:
 
 
 def _play_start(game: Game, players: int, layers: tuple[str, ...]) -> Session:
-    """Play a few moves of a game that goes on after them, if there is such a one."""
+    """Play a few moves of a game that is not over after them, if a seed has one."""
     lots = (_play_moves(Session(game, players, seed, layers=layers)) for seed in range(SEEDS))
     return next((one for one in lots if not one.program.is_over(one.table)), Session(game, players, 0, layers=layers))
 
@@ -48,7 +48,7 @@ def _play_moves(session: Session) -> Session:
 
 
 def _write_header(head: str, session: Session, layers: tuple[str, ...]) -> Iterator[str]:
-    """Keep the header of the sample, but for its layers and players."""
+    """Copy the header of the sample, with other layers and players."""
     players = (
         f"{player.seat}={name}{f'/{player.role}' if player.role else ''}"
         for player, name in zip(session.header.players, NAMES, strict=False)

@@ -1,4 +1,4 @@
-"""A paper record sheet of a game: lines to write on, and in the margin how each thing is written."""
+"""A paper record sheet of a game: numbered lines, and a margin with the notation."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ aside code { font: 700 7.4pt ui-monospace, monospace; display: block; overflow-w
 aside div { margin-bottom: 1.1mm; break-inside: avoid }
 """
 HEAD = ("Event", "Date", "Players", "Pack", "Rulings", "Layers")
-# What a table writes about the record while it plays; corrections come later, and not on paper.
+# A table writes these about the record during play. Corrections come later, and not on paper.
 AT_THE_TABLE = {"claim", "note"}
 
 
 def write_sheet(game: Game, lines: int, layers: Iterable[str] = ()) -> str:
-    """Write the sheet as one page of HTML that needs nothing else, to be printed on A4; its layers are filled in."""
+    """Render the sheet as one self-contained HTML page for A4, with its layers filled in."""
     return "\n".join(_write_page(game, lines, ", ".join(layers))) + "\n"
 
 

@@ -1,1 +1,1 @@
-"""What all pages share: rendering, the browser session, share links and their QR codes."""
+"""Shared by all pages: rendering, the browser session, share links and their QR codes."""

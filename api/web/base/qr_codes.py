@@ -1,4 +1,4 @@
-"""A link as a code that a phone reads: a picture for a page, and blocks for a terminal."""
+"""QR codes of links: SVG for a page, and block characters for a terminal."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from markupsafe import Markup
 
 from api.web.base import session
 
-# Quiet modules around a code, without which it is not found.
+# The quiet zone around a code. Scanners do not find a code without it.
 EDGE = 4
 
 
 def draw_phone_code(link: str) -> Markup:
-    """Draw the code of a link that leads here from other machines; of another one it would lead a phone to itself."""
+    """Draw the QR code of a link, unless the page was opened at a local address, which no phone can reach."""
     return draw_qr_code(link) if session.is_opened_from_network() else Markup()
 
 
 def draw_qr_code(link: str) -> Markup:
-    """Draw the code of a link; it is dark on light by night, too, as scanners want it."""
+    """Draw the QR code of a link. It stays dark on light in dark mode, because scanners need that."""
     rows = segno.make(link, error="l", boost_error=False, micro=False).matrix
     size = len(rows) + 2 * EDGE
     dark = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows, EDGE) for x, one in enumerate(row, EDGE) if one)
@@ -30,7 +30,7 @@ def draw_qr_code(link: str) -> Markup:
 
 
 def write_block_code(link: str) -> str:
-    """Write the code of a link for a terminal."""
+    """Write the QR code of a link for a terminal."""
     written = StringIO()
     segno.make(link, error="l", boost_error=False, micro=False).terminal(written, compact=True, border=2)
     return written.getvalue()

@@ -1,4 +1,4 @@
-"""What all pages of the service share: one room, one way to draw a page, and how a page says what is wrong."""
+"""Shared by all pages: one blueprint, rendering, and error pages."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from api.web.game.page import load_templates
 from audit.store import StoreError
 from engine.kernel.log import LogError
 
-# Only what a page itself names, by a word made up for this one answer, is run or styles it; modules bring theirs along.
+# Only scripts and styles that carry the nonce of this answer may run, and the modules that they import.
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 NAME, LONGEST = "web", 200
-# Tokens are what programs send; people come by a link.
+# Programs send tokens, but people follow links.
 HEADINGS = {"no-token": "These pages are opened by a link.", "bad-token": "This link does not work."}
 room = Blueprint(NAME, __name__)
 
 
 def render_page(template: str, status: int = 200, /, **told_there: object) -> Response:
-    """Draw a page; nobody keeps it, for it is one reader's."""
+    """Render a page for one reader, which no cache may store."""
     games = [(game.name, game.title) for game in get_service().games.values()]
     nonce = secrets.token_urlsafe(16)
     shared = {"games": games, "inside": session.get_guest(), "nonce": nonce, "plain_http": session.is_plain_http()}
@@ -43,7 +43,7 @@ def render_page(template: str, status: int = 200, /, **told_there: object) -> Re
 
 @room.errorhandler(Problem)
 def show_problem(problem: Problem) -> Response:
-    """Say in words for people what the API says in JSON."""
+    """Show a problem as a page, or as JSON if the client prefers that."""
     if request.path.endswith(".json") or request.accept_mimetypes.best == JSON:
         return answer_problem(problem)
     kind = problem.kind
@@ -57,7 +57,7 @@ def show_problem(problem: Problem) -> Response:
 @room.app_errorhandler(404)
 @room.app_errorhandler(405)
 def show_not_found(wrong: HTTPException) -> Response:
-    """Tell a person who has come to an address where nothing is; a program is told as everywhere."""
+    """Show a page for an unknown address or a wrong method. Programs get problem details."""
     problem, likes = make_framework_problem(wrong), request.accept_mimetypes
     if request.path.startswith("/api/") or likes["text/html"] <= likes[JSON]:
         return answer_problem(problem)
@@ -76,23 +76,23 @@ def show_not_found(wrong: HTTPException) -> Response:
 
 @room.errorhandler(StoreError)
 def show_store_error(wrong: StoreError) -> Response:
-    """Say that there is no such thing, or why it cannot be had now."""
+    """Show an error of the store as a page."""
     return show_problem(make_store_problem(wrong))
 
 
 @room.before_request
 def refuse_unprintable() -> None:
-    """Look nothing up by a name that no database could hold."""
+    """Refuse names with characters that no database stores."""
     if not all(is_printable(str(value)) for value in (request.view_args or {}).values()):
         raise make_not_found()
 
 
 @room.errorhandler(LogError)
 def show_unreadable_log(wrong: LogError) -> Response:
-    """Say why a file is no log."""
+    """Show why a file is not a readable log."""
     return show_problem(make_unreadable_problem("unreadable-log", *wrong.faults))
 
 
 def read_argument(name: str) -> str:
-    """Read one thing that the address says."""
+    """Read one query parameter."""
     return request.args.get(name, "")[:LONGEST]

@@ -1,4 +1,4 @@
-"""Sessions of the pages: each begins with a link that works once, and lives in a cookie of this address alone."""
+"""Browser sessions. Each begins with a one-time link and is held in a cookie of this host only."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from api.problems import Problem
 from api.service import get_service
 from audit.store import PAGES_LINK, PAGES_SESSION, TokenRow
 
-# A browser takes a cookie of such a name from an encrypted address or from this machine, and sends it nowhere else.
+# Browsers accept a `__Host-` cookie over HTTPS or from localhost only, and send it back to this host only.
 COOKIE = "__Host-deadreckon"
 LASTING = timedelta(days=30)
-# Phones at a table may come by plain HTTP, for one game only: whoever listens in the network could take such a cookie.
+# Phones at a table may use plain HTTP, for one game only, because an eavesdropper could copy this cookie.
 SEAT_COOKIE = "deadreckon-seat"
 HERE = frozenset({"127.0.0.1", "localhost", "[::1]"})
-# How long the link that begins a session waits to be opened.
+# How long a sign-in link is valid.
 ENTERING = timedelta(minutes=15)
 LINK, SESSION = PAGES_LINK, PAGES_SESSION
 HOW = (
@@ -35,7 +35,7 @@ NOT_USABLE = (
 
 
 def get_guest() -> TokenRow | None:
-    """Give the token that the session stands for, if there is one."""
+    """Return the token of the session, if there is one."""
     found = _find_labelled_token(request.cookies.get(COOKIE, ""), SESSION)
     if found is not None or not is_plain_http():
         return found
@@ -44,17 +44,17 @@ def get_guest() -> TokenRow | None:
 
 
 def is_opened_from_network() -> bool:
-    """Say whether the page was opened by an address that leads here from other machines, too."""
+    """Say whether the page was opened at an address that other machines can reach, too."""
     return not {request.host.rpartition(":")[0], request.host} & HERE
 
 
 def is_plain_http() -> bool:
-    """Say whether this comes over a network that others can listen in."""
+    """Say whether the request came unencrypted over a network."""
     return not request.is_secure and is_opened_from_network()
 
 
 def admit_visitor(operation: str, live: str | None = None) -> TokenRow:
-    """Let a page be looked at by whoever may ask for the same over the API; `live` is the game that it shows."""
+    """Let a visitor see a page if their token may call the same API operation. `live` is the game that it shows."""
     token = g.bearer = get_guest()
     if token is None:
         raise Problem("no-token", HOW)
@@ -66,7 +66,7 @@ def admit_visitor(operation: str, live: str | None = None) -> TokenRow:
 
 
 def may_ask(operation: str) -> bool:
-    """Say whether whoever looks might ask for this, as far as role and seat go."""
+    """Say whether the visitor may call an operation, as far as role and seat allow."""
     token: TokenRow = g.bearer
     open_to_bound = token.game is None or operation in policy.BOUND
     return (
@@ -77,7 +77,7 @@ def may_ask(operation: str) -> bool:
 
 
 def refuse_foreign_request() -> None:
-    """Refuse what another site had the browser send: a browser says where a request comes from."""
+    """Refuse a request that another site made the browser send."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is None:
         origin = urlsplit(request.headers.get("Origin", ""))
@@ -87,7 +87,7 @@ def refuse_foreign_request() -> None:
 
 
 def find_link(secret: str) -> TokenRow:
-    """Find the link to the pages that has this secret, without using it up; refuse one that cannot begin a session."""
+    """Find a sign-in link by its secret, without using it up. Refuse one that cannot begin a session."""
     link = _find_labelled_token(secret, LINK)
     if link is None:
         raise Problem("bad-token", NOT_USABLE)
@@ -99,7 +99,7 @@ def find_link(secret: str) -> TokenRow:
 
 
 def sign_in(secret: str) -> Response:
-    """Use a link up, and begin the one session that it is good for."""
+    """Use a link up, and begin the one session that it allows."""
     refuse_foreign_request()
     session = get_service().store.redeem_link(find_link(secret).id, label=SESSION, lasting=LASTING)
     if session is None:
@@ -111,7 +111,7 @@ def sign_in(secret: str) -> Response:
 
 
 def end_session() -> Response:
-    """End the session, here and for whoever else has its cookie."""
+    """End the session, in every browser that has its cookie."""
     refuse_foreign_request()
     token = get_guest()
     if token is not None:

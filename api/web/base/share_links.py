@@ -1,4 +1,4 @@
-"""Links that open one thing to whoever has them: made by an organiser, shown once, and ended again."""
+"""Share links: each opens one thing to every visitor who has the link. An organiser makes and revokes them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ A_PAGE = 200
 
 
 def admit_by_link(secret: str, label: str) -> TokenRow:
-    """Let in whoever has a link of a sort; one that was ended and one that never was are told alike."""
+    """Admit a visitor by a link. Revoked and unknown links get the same answer."""
     known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
     token = get_service().store.find_token(secret) if known else None
     if token is None or not token.label.startswith(label):
@@ -31,7 +31,7 @@ def admit_by_link(secret: str, label: str) -> TokenRow:
 
 
 def list_links(thing: str, label: str) -> list[TokenRow]:
-    """List the links of a sort to one thing, the latest first; those that ended stay in the list."""
+    """List the links of one kind to one thing, the newest first. Revoked links stay in the list."""
     found: list[TokenRow] = []
     store, after = get_service().store, None
     while some := store.list_tokens(get_club(), after=after, limit=A_PAGE):
@@ -41,19 +41,19 @@ def list_links(thing: str, label: str) -> list[TokenRow]:
 
 
 def revoke_link(link: str, links: Iterable[TokenRow], organiser: TokenRow) -> None:
-    """End one of these links for good."""
+    """Revoke one of these links for good."""
     if link not in {one.id for one in links}:
         raise make_not_found()
     get_service().store.revoke_token(get_club(), link, by=organiser.id)
 
 
 def get_link_name(token: TokenRow, label: str) -> str:
-    """Give the name that its maker gave a link."""
+    """Return the name that the organiser gave a link."""
     return token.label.removeprefix(label).removeprefix(": ")
 
 
 def read_new_link_name() -> str:
-    """Read the name of a link to be made."""
+    """Read the name of a new link from the form."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
     if not is_printable(name):
         raise Problem("invalid", "The name of a link has a character that cannot be written.")

@@ -1,1 +1,1 @@
-"""The arbiter's desk and the pages of cases."""
+"""The arbiter's desk, and the pages of cases."""

@@ -1,4 +1,4 @@
-"""What the forms of a case send, read as the API reads the same event of it."""
+"""Parse the forms of a case with the schema that the API uses for the same event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORGOTTEN = "The form is not as it was made. Open the page again."
 
 
 def read_event_form(form: dict[str, str]) -> Document:
-    """Read a form as the API would read the same event; raises `Problem`."""
+    """Parse a form with the API's schema for the event. Raises `Problem`."""
     said: Document = {
         name: form[name].replace("\r\n", "\n")
         for name in ("do", "who", "says", "why", "whom", "question", "sha256")
@@ -40,7 +40,7 @@ def read_event_form(form: dict[str, str]) -> Document:
 
 
 def _read_ruling_form(form: dict[str, str]) -> Document:
-    """Read which way is ruled: one that was offered, what was typed, or that nothing changes."""
+    """Read the ruling: an offered option, a typed one, or none."""
     way = form.get("way", "")
     if way == "dismissed":
         return {"dismissed": True}
@@ -63,6 +63,6 @@ def _parse_number(word: str) -> int | str:
 
 
 def parse_reading_and_line(reading: str, line: str) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Read a reading, as in QUESTION=reading, and a line about the record, as somebody has typed them."""
+    """Parse a typed reading (QUESTION=reading) and a typed line about the record."""
     question, _, read_as = reading.strip().partition("=")
     return ({question.strip(): read_as.strip()} if question.strip() else {}), tuple(filter(None, [line.strip()]))

@@ -1,4 +1,4 @@
-"""The case about a log on pages: what was said, each way to rule with what it would change, and forms to say more."""
+"""The case about a log as a page: its events, each ruling option with its effect, and forms for new events."""
 
 from __future__ import annotations
 
@@ -52,21 +52,21 @@ API = "/api/v1"
 
 @dataclass(frozen=True, slots=True)
 class ShownEvent:
-    """One line of a case, as a page shows it."""
+    """One event of a case, as a page shows it."""
 
     number: int
     does: str
     says: str
     recorded_by: str
-    # Where the photo is that it attaches, if it is kept beside this log.
+    # The address of the attached photo, if it is one of this log's.
     photo: str = ""
-    # Whether it is what stands, or waits for somebody.
+    # `stands` if the ruling is in force, `waits` if the event needs an answer.
     marked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownOption:
-    """One way to rule, as a page offers it: what it says, what it would change, and what a form sends for it."""
+    """One ruling option, as a page offers it: its text, its effects, and the value that the form sends."""
 
     says: str
     changes: tuple[str, ...]
@@ -75,7 +75,7 @@ class ShownOption:
 
 
 def gather_dispute(subject: CaseSubject, back: str, rules: frozenset[str] = frozenset()) -> Document:
-    """Gather what a page shows of a case; `rules`: what precedents are offered on beside what it is about itself."""
+    """Gather the data of a case for a page. `rules` are further rules to list precedents on."""
     stands = cases.read_case_state(subject)
     rows = cases.list_case_rows(subject)[: stands.seq]
     case = cases.fold_case(rows)
@@ -112,7 +112,7 @@ def _make_subject_path(subject: CaseSubject) -> str:
 
 
 def _make_page_path(url: str) -> str:
-    """Lead to the page where the API has a case."""
+    """Turn the API address of a case into that of its page."""
     return url.removeprefix(API).replace("/live-games/", "/live/", 1)
 
 
@@ -145,7 +145,7 @@ def _mark_event(case: CaseRecord, number: int) -> str:
 
 
 def _list_open_subjects(case: CaseRecord | None, ways: RulingOptions | None) -> frozenset[str]:
-    """List the questions, and the rules let stand, that the next ruling may be about."""
+    """List the questions, and the rules waived by options, that the next ruling may be about."""
     own = {case.opened.question, *case.readings} if case else set()
     offered = [one.way for one in ways.ways] if ways else []
     rules = {words[2] for way in offered for line in way.lines if (words := line.split())[0] == "ruling" and words[2:]}
@@ -153,7 +153,7 @@ def _list_open_subjects(case: CaseRecord | None, ways: RulingOptions | None) -> 
 
 
 def _list_precedents(subject: CaseSubject, about: frozenset[str]) -> list[tuple[str, str]]:
-    """Say what other cases of the club have ruled on that, and where they are."""
+    """List what other cases of the club have ruled on these subjects, with links."""
     listed = cases.find_precedents()[0] if about else []
     return [
         (describe_precedent(_hide_place(one)), _make_page_path(one.case))
@@ -171,7 +171,7 @@ def _hide_place(one: Precedent) -> Precedent:
 
 
 def weigh_on_request(subject: CaseSubject, case: CaseRecord | None) -> CaseRulingOptions | None:
-    """Lay each way to rule over the log, where that is asked for, and what somebody has typed before them."""
+    """Audit the log under each ruling option if the visitor asks for it, with a typed option first."""
     if not read_argument("ways"):
         return None
     readings, lines = parse_reading_and_line(read_argument("reading"), read_argument("line"))
@@ -180,7 +180,7 @@ def weigh_on_request(subject: CaseSubject, case: CaseRecord | None) -> CaseRulin
 
 
 def _show_options(weighed: CaseRulingOptions) -> list[ShownOption]:
-    """Say of each way what it would change, in the log and in the standings."""
+    """Describe the effect of each option on the log and on the standings."""
     found = []
     for at, one in enumerate(weighed.ways.ways):
         sent = json.dumps({"readings": dict(one.way.readings), "lines": list(one.way.lines)}, ensure_ascii=False)
@@ -192,35 +192,35 @@ def _show_options(weighed: CaseRulingOptions) -> list[ShownOption]:
 
 @room.get("/logs/<sha256>/case")
 def show_log_case(sha256: str) -> Response:
-    """Show the case about an uploaded log to its parties."""
+    """Show the case about an uploaded log."""
     session.admit_visitor("read_case")
     return _render_case_page(cases.find_log_subject(sha256), f"/logs/{sha256}/view", session.may_ask("correct_log"))
 
 
 @room.get("/live/<live>/case")
 def show_game_case(live: str) -> Response:
-    """Show the case about a live game to its parties."""
+    """Show the case about a live game."""
     session.admit_visitor("read_live_case", live)
     return _render_case_page(cases.find_game_subject(live), f"/live/{live}", session.may_ask("correct_events"))
 
 
 @room.get("/logs/<sha256>/case.json")
 def show_log_case_json(sha256: str) -> Response:
-    """Give the case about an uploaded log to a program."""
+    """Return the case about an uploaded log as JSON."""
     session.admit_visitor("read_case")
     return _answer_case_json(cases.find_log_subject(sha256))
 
 
 @room.get("/logs/<sha256>/case/report")
 def show_log_case_report(sha256: str) -> Response:
-    """Show the report on an uploaded log with what was ruled in its case."""
+    """Show the report on an uploaded log with the ruling in its case."""
     session.admit_visitor("read_case_report")
     return _answer_case_report(cases.find_log_subject(sha256))
 
 
 @room.get("/live/<live>/case/report")
 def show_game_case_report(live: str) -> Response:
-    """Show the report on a live game with what was ruled in its case."""
+    """Show the report on a live game with the ruling in its case."""
     session.admit_visitor("read_live_case_report", live)
     return _answer_case_report(cases.find_game_subject(live))
 
@@ -232,21 +232,21 @@ def _answer_case_report(subject: CaseSubject) -> Response:
 
 @room.get("/logs/<sha256>/photos/<attachment>")
 def show_log_photo(sha256: str, attachment: str) -> Response:
-    """Show a photo that is kept beside a log."""
+    """Show a photo of a log."""
     session.admit_visitor("read_attachment")
     return send_photo(sha256, attachment)
 
 
 @room.get("/live/<live>/case.json")
 def show_game_case_json(live: str) -> Response:
-    """Give the case about a live game to a program."""
+    """Return the case about a live game as JSON."""
     session.admit_visitor("read_live_case", live)
     return _answer_case_json(cases.find_game_subject(live))
 
 
 @room.post("/logs/<sha256>/case")
 def say_about_log(sha256: str) -> AnyResponse:
-    """Say something in the case about an uploaded log, once."""
+    """Add an event to the case about an uploaded log, once."""
     session.refuse_foreign_request()
     session.admit_visitor("add_to_case")
     return _add_to_case(cases.find_log_subject(sha256))
@@ -254,13 +254,13 @@ def say_about_log(sha256: str) -> AnyResponse:
 
 @room.post("/live/<live>/case")
 def say_about_game(live: str) -> AnyResponse:
-    """Say something in the case about a live game, once."""
+    """Add an event to the case about a live game, once."""
     session.refuse_foreign_request()
     session.admit_visitor("add_to_live_case", live)
     return _add_to_case(cases.find_game_subject(live))
 
 
-def _render_case_page(subject: CaseSubject, back: str, desk: bool) -> Response:  # noqa: FBT001 - whether the desk is open to who looks
+def _render_case_page(subject: CaseSubject, back: str, desk: bool) -> Response:  # noqa: FBT001 - whether the visitor may open the desk
     return render_page(
         "case_page.html",
         heading=f"The case about {'a live game' if subject.live else 'a log'}",
@@ -272,7 +272,7 @@ def _render_case_page(subject: CaseSubject, back: str, desk: bool) -> Response: 
 
 
 def _describe_game(subject: CaseSubject) -> str:
-    """Say what was played, by whom and where, as far as the header of the log can be read."""
+    """Describe the game, its players and its event, if the header of the log is readable."""
     if subject.live:
         header = load_live_state(find_live_game(subject.name)).live.header
         seats = [(one.name, one.seat) for one in header.players]

@@ -1,4 +1,4 @@
-"""Commenting on a log or on a live game: a remark about one event, written into the record."""
+"""Comments on a log or a live game: remarks about one event, written into the record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST, LONGEST_WHO = 300, 80
 
 
 def make_note(seq: str, text: str, who: str) -> Note:
-    """Write a remark about an event as the record has it; raises `Problem` where there is none to write."""
+    """Make the note for a remark about an event. Raises `Problem` if the text or the name is missing."""
     text, who = " ".join(text.split())[:LONGEST], " ".join(who.split())[:LONGEST_WHO]
     if not text or not who:
         raise Problem("invalid", "Say who says what: both stand in the record.")
@@ -36,7 +36,7 @@ def _parse_number(said: str) -> int:
 
 @room.post("/logs/<sha256>/comment")
 def comment_on_log(sha256: str) -> AnyResponse:
-    """Keep a log with a remark written behind it, as a log of its own: what was handed in stays what it is."""
+    """Store a copy of a log with a remark appended. The uploaded log does not change."""
     session.refuse_foreign_request()
     session.admit_visitor("upload_log")
     log, form = open_stored_log(sha256), request.form
@@ -47,7 +47,7 @@ def comment_on_log(sha256: str) -> AnyResponse:
 
 @room.post("/live/<live>/comment")
 def comment_on_game(live: str) -> AnyResponse:
-    """Record a remark in a live game; who sits at a seat speaks for that seat."""
+    """Record a remark in a live game. A player speaks for their seat."""
     session.refuse_foreign_request()
     token, form = session.admit_visitor("append_events", live), request.form
     said = make_note(form.get("at", ""), form.get("text", ""), token.seat or form.get("who", ""))

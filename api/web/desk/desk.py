@@ -1,4 +1,4 @@
-"""The arbiter's desk: each finding with what is needed to rule on it, and every ruling previewed before it counts."""
+"""The arbiter's desk: each finding with its context, and a preview of every ruling before it is recorded."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
     from engine.kernel.events import Event
 
-# So many lines stand before and behind the one that is ruled on.
+# The number of lines to show before and after the one that is ruled on.
 AROUND = 4
-# What a ruling is made of, on the form and in its preview.
+# The fields of a ruling, in the form and in its preview.
 SENT = ("way", "at", "line", "rule", "who", "why")
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A record that lies on the desk."""
+    """A record that is open on the desk."""
 
     raw: bytes
     log: LogViewer
-    # Where its page is, and where the desk is.
+    # The addresses of its page and of the desk.
     back: str
     here: str
     # The state that a ruling builds on.
     state: str
-    # What the case on it is about.
+    # The subject of its case.
     subject: CaseSubject
 
 
 def open_log_desk(sha256: str) -> Desk:
-    """Take an uploaded log, for whoever may rule on it."""
+    """Open an uploaded log, if the visitor may rule on it."""
     session.admit_visitor("read_log")
     if not session.may_ask("correct_log"):
         raise Problem("not-allowed", "Ruling needs the role judge.")
@@ -74,7 +74,7 @@ def open_log_desk(sha256: str) -> Desk:
 
 
 def open_game_desk(live: str) -> Desk:
-    """Take a live game, for whoever may rule on it."""
+    """Open a live game, if the visitor may rule on it."""
     session.admit_visitor("correct_events", live)
     session.admit_visitor("read_live_report", live)
     row = find_live_game(live)
@@ -86,19 +86,19 @@ def open_game_desk(live: str) -> Desk:
 
 @room.get("/logs/<sha256>/desk")
 def show_log_desk(sha256: str) -> Response:
-    """Lay an uploaded log on the desk."""
+    """Show an uploaded log on the desk."""
     return _render_desk(open_log_desk(sha256))
 
 
 @room.get("/live/<live>/desk")
 def show_game_desk(live: str) -> Response:
-    """Lay a live game on the desk."""
+    """Show a live game on the desk."""
     return _render_desk(open_game_desk(live))
 
 
 @room.post("/logs/<sha256>/desk")
 def rule_on_log(sha256: str) -> AnyResponse:
-    """Record a ruling beside a log, once: what was handed in stays what it is."""
+    """Record a ruling on a log, once. The uploaded bytes do not change."""
     session.refuse_foreign_request()
     desk = open_log_desk(sha256)
     made = _read_decision(desk)
@@ -152,14 +152,14 @@ def _render_desk(desk: Desk) -> Response:
 
 
 def choose_card(found: list[Card]) -> Card | None:
-    """Take the finding that is asked for, or the first that is not ruled on."""
+    """Choose the requested finding, or the first without a ruling."""
     wanted = read_argument("finding")
     named = next((card for card in found if str(card.number) == wanted), None)
     return named or next((card for card in found if card.kind != "ruled"), found[0] if found else None)
 
 
 def gather_case(log: LogViewer, card: Card) -> Document:
-    """Gather what an arbiter needs of one finding: the lines around it, the picture, and what it is about."""
+    """Gather the context of one finding for an arbiter: the lines around it, and the picture."""
     first, last = max(1, card.place - AROUND), min(log.event_count, card.place + AROUND)
     lines = [(log.seq_at(place), log.spell_event(log.entries[place - 1][1]), place) for place in range(first, last + 1)]
     spelled = log.spell_event(log.entries[card.place - 1][1]) if card.place else ""

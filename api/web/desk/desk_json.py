@@ -1,4 +1,4 @@
-"""The arbiter's desk for a program: the findings, the one that lies open, and what a ruling would change."""
+"""The arbiter's desk as JSON: the findings, the chosen one, and a preview of the ruling."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 @room.get("/logs/<sha256>/desk.json")
 def show_log_desk_json(sha256: str) -> Response:
-    """Tell what lies on the desk of an uploaded log."""
+    """Return the desk of an uploaded log as JSON."""
     return answer_json(_describe_desk(open_log_desk(sha256)), keep=ONCE)
 
 
 @room.get("/live/<live>/desk.json")
 def show_game_desk_json(live: str) -> Response:
-    """Tell what lies on the desk of a live game."""
+    """Return the desk of a live game as JSON."""
     return answer_json(_describe_desk(open_game_desk(live)), keep=ONCE)
 
 

@@ -1,4 +1,4 @@
-"""One finding as an arbiter rules on it: what is decided, what that would change, and the record with it written in."""
+"""Rule on one finding: parse the decision, preview its effect, and append it to the record."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an arbiter decides about one event; `fault`: why it cannot be written so."""
+    """A decision of an arbiter about one event. `fault` says why it cannot be recorded."""
 
     way: str
     at: int
@@ -52,7 +52,7 @@ class Decision:
 
 
 def read_decision(log: LogViewer, said: Mapping[str, str]) -> Decision | None:
-    """Read what the arbiter's form says; None where nothing is decided yet."""
+    """Read the decision from the arbiter's form. Return None if there is none yet."""
     way = said.get("way", "")
     if way not in WAYS:
         return None
@@ -86,7 +86,7 @@ def _write_event(log: LogViewer, made: Decision) -> Decision:
     if isinstance(read, Fault):
         return replace(made, fault=f"{read.says} {read.hint}".strip())
     if isinstance(read, Amend | Insert | Retract | Ruling):
-        # A repair that is proposed may be a correction itself.
+        # A suggested repair may be a correction already.
         return replace(made, event=structs.replace(read, who=who, why=why))
     line = spell_event(prepared.game, read)
     if made.way == AMEND:
@@ -95,12 +95,12 @@ def _write_event(log: LogViewer, made: Decision) -> Decision:
 
 
 def append_correction(log: LogViewer, raw: bytes, event: Event) -> bytes:
-    """Write a correction behind a log."""
+    """Append a correction to a log."""
     return append_corrections(raw, log.log, log.prepared.game.vocabulary, [event])
 
 
 def preview_correction(log: LogViewer, raw: bytes, event: Event) -> Document:
-    """Say what a correction would change: verdict, result, findings, and how the game ends."""
+    """Compute what a correction would change: verdict, result, findings, and the final state."""
     after = open_with_report(append_correction(log, raw, event), get_service().games, DEFAULT_OPTIONS)
     if log.report is None or after.report is None:
         raise ValueError("This log lies open and has not been judged.")

@@ -1,4 +1,4 @@
-"""What the table states against what we reckon, claim by claim."""
+"""The claims of the table, each with the value that we compute."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AGREED = {"mismatch": "no", "unverifiable": "cannot be checked", "malformed": "c
 
 @dataclass(frozen=True, slots=True)
 class ClaimRow:
-    """One claim, with our own number beside it."""
+    """One claim, with the computed value."""
 
     place: int
     seq: int

@@ -1,4 +1,4 @@
-"""The remarks that a record holds, each with the event that it is about."""
+"""The comments in a record, each with the event that it is about."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from api.web.game.seat_view import SeatView
     from audit.browse.viewer import LogViewer
 
-# How a comment says in the record what it is about; whoever types notes may say it so, too.
+# The prefix by which a comment names its event. Players may type it in their notes, too.
 ABOUT = re.compile(r"event (\d{1,6}): ")
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """One remark, and the place that it is about."""
+    """One comment, and the place that it is about."""
 
     place: int
     who: str
@@ -28,7 +28,7 @@ class Comment:
 
 
 def list_comments(log: LogViewer, eyes: SeatView | None = None) -> Iterator[Comment]:
-    """List the remarks of a log, each with the place of the event that it is about, or else with its own."""
+    """List the comments of a log, each at the event that it names, or else at its own place."""
     places = {seq: place for place, (seq, _) in enumerate(log.entries, 1)}
     for place, (_, written) in enumerate(log.entries, 1):
         event = eyes.event(place) if eyes else written

@@ -1,4 +1,4 @@
-"""Findings as a page shows them: a card each, with the line, the rule, where it is written, and what was meant."""
+"""Finding cards for a page: the line, the rule, its source, and suggested repairs."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ class Card:
     notes: tuple[str, ...]
     outcome: str
     repairs: tuple[Repair, ...]
-    # The line as the file has it, and where in it the finding begins.
+    # The line in the file, split where the finding begins.
     line: int
     before: str
     rest: str
     # The place of the root that this follows from.
     follows: int | None
-    # Readings under which it would be otherwise, as the address of such a look says them.
+    # Readings under which the finding would change, as query parameters.
     turns: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
-        """What kind of finding it is."""
+        """The word for the severity."""
         return WORDS[self.kind]
 
     @property
     def sign(self) -> str:
-        """A sign of the kind."""
+        """The sign for the severity."""
         return SIGNS[self.kind]
 
 
 def make_cards(report: Report, moments: Sequence[Moment]) -> Iterator[Card]:
-    """Write a card for each finding, in the order of the game; what never came to be played stands at its end."""
+    """Make a card for each finding, in the order of the game. Findings at events not played come last."""
     places = {moment.seq: moment.place for moment in moments}
     last = len(moments) - 1
     numbered = enumerate((finding for moment in moments for finding in moment.findings), 1)

@@ -1,4 +1,4 @@
-"""One page served on this machine only, under an address that nobody can guess."""
+"""Serve one page to this machine only, at an address that cannot be guessed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 HERE = "127.0.0.1"
-# The page says for itself what it may do; these are what only a header can say.
+# The page contains its own policy. These headers add what only a header can set.
 HEADERS = {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
@@ -22,43 +22,43 @@ HEADERS = {
 
 
 class PageServer(ThreadingHTTPServer):
-    """Knows one page and where it is: a port that was free, and a name made up for this once."""
+    """A server of one page, at a free port and a random path."""
 
     daemon_threads = True
 
     def __init__(self, page: bytes) -> None:
-        """Listen on this machine, at any port."""
+        """Listen on localhost, at a free port."""
         super().__init__((HERE, 0), _Answer)
         self.page, self.path = page, f"/{secrets.token_urlsafe(24)}/"
 
     @property
     def host(self) -> str:
-        """What a browser calls this server."""
+        """The host and port that a browser must send."""
         return f"{HERE}:{self.server_port}"
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"http://{self.host}{self.path}"
 
 
 class _Answer(BaseHTTPRequestHandler):
-    """Hands the page to whoever knows its address, and to nobody who comes by another name of this machine."""
+    """Sends the page to clients that use its address. Other paths and other host names get 404."""
 
     server: PageServer
     server_version, sys_version = "Deadreckon", ""
 
     def do_GET(self) -> None:
-        """Answer with the page, or with nothing."""
+        """Answer with the page, or with 404."""
         self._answer_request(whole=True)
 
     def do_HEAD(self) -> None:
-        """Answer as to GET, without the page."""
+        """Answer as to GET, without the body."""
         self._answer_request(whole=False)
 
     def _answer_request(self, *, whole: bool) -> None:
         asked = self.path.partition("?")[0].encode(errors="replace")
-        # A page elsewhere can give its own name this address; then the name it comes by is not ours.
+        # With DNS rebinding, another site's name leads to this address. The Host header then differs from ours.
         known = self.headers.get("Host") == self.server.host and hmac.compare_digest(asked, self.server.path.encode())
         body = self.server.page if known else b""
         self.send_response(HTTPStatus.OK if known else HTTPStatus.NOT_FOUND)
@@ -70,9 +70,9 @@ class _Answer(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
-        """Say nothing: the address is known to whoever may know it."""
+        """Log nothing: the address must stay secret."""
 
 
 def serve_page(page: bytes) -> PageServer:
-    """Begin to serve a page; it is a context that ends with the serving."""
+    """Start a server for a page. It is a context manager that stops the server."""
     return PageServer(page)

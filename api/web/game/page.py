@@ -1,4 +1,4 @@
-"""The page of a game, drawn from its templates: in one file that opens offline, or as the service shows it."""
+"""Render the page of a game from its templates, as a single offline file or as a page of the service."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from audit.model.report import Report
     from engine.kernel.basics.json_types import Document, Json
 
-# Nothing is fetched and nothing is sent. No policy for Trusted Types is let in at all: a script of ours that wrote
-# markup would be stopped by the browser, for it builds pictures element by element.
+# The page loads nothing and sends nothing. Scripts build pictures element by element, so the browser blocks any script
+# that writes markup: no Trusted Types policy is allowed.
 OFFLINE = (
     "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'"
@@ -44,13 +44,13 @@ SEEN = "What others kept hidden is ?? here, and findings are told as far as they
 
 
 def _make_visible(value: Json) -> Json:
-    """Make every character of a text visible; markup that was built here is let through as it is."""
+    """Make every character of a text visible. Markup that we built passes unchanged."""
     return make_visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 @cache
 def load_templates() -> Environment:
-    """Give the templates, in which every text is escaped and made visible."""
+    """Load the templates, which escape every text and make its characters visible."""
     found = Environment(
         loader=PackageLoader("api.web"),
         autoescape=True,
@@ -65,21 +65,21 @@ def load_templates() -> Environment:
 
 @cache
 def read_style_sheet() -> str:
-    """Give the one style sheet."""
+    """Read the style sheet."""
     return files("api.web").joinpath("static", "style.css").read_text("utf-8")
 
 
 def write_one_file(opened: LogViewer, replaying: ReplayData, name: str) -> str:
-    """Write a game as one page that opens offline, steps and prints; `name` is what the log is called."""
+    """Render a game as one page that opens offline, with its steps and a print layout. `name` is the log's name."""
     script, sheet = bundle_module(FIRST), f"{read_style_sheet()}{get_dark_colours(opened)}"
     policy = OFFLINE.format(script=_hash_text(script), style=_hash_text(sheet))
     page = load_templates().get_template("one_file.html")
     return page.render(
         policy=policy,
-        # No text of these two is anybody's but ours, and the data can neither end its element nor begin another.
+        # Script and style are our own text, and the data can neither close its element nor open another.
         style=Markup(sheet),  # noqa: S704 - our own files
-        script=Markup(script),  # noqa: S704 - as above
-        replay=Markup(encode_page_data(replaying.document())),  # noqa: S704 - see `data`
+        script=Markup(script),  # noqa: S704 - our own files
+        replay=Markup(encode_page_data(replaying.document())),  # noqa: S704 - escaped by `encode_page_data`
         **gather_page_context(opened, replaying, name),
     )
 
@@ -87,7 +87,7 @@ def write_one_file(opened: LogViewer, replaying: ReplayData, name: str) -> str:
 def gather_page_context(
     opened: LogViewer, replaying: ReplayData, name: str, place: int = 0, eyes: SeatView | None = None
 ) -> Document:
-    """Gather what the page of a game says, opened at one place; of a log that is still being judged, what is known."""
+    """Gather the data for the page of a game, opened at one place. A pending audit leaves its part empty."""
     said = {**_gather_replay(opened, replaying, place, eyes), "name": name}
     return said | (
         _gather_without_report() if opened.report is None else _gather_report(opened, opened.report, replaying, eyes)
@@ -95,7 +95,7 @@ def gather_page_context(
 
 
 def _gather_replay(opened: LogViewer, replaying: ReplayData, place: int, eyes: SeatView | None) -> Document:
-    """Gather what the replay itself shows."""
+    """Gather the data of the replay."""
     facts = facts_document(opened.facts_at(place))
     if eyes is not None:
         facts = facts_document(opened.prepared.game.facts(eyes.table(place)))
@@ -129,7 +129,7 @@ def _gather_without_report() -> Document:
 
 
 def _gather_report(opened: LogViewer, report: Report, replaying: ReplayData, eyes: SeatView | None) -> Document:
-    """Gather what the audit says; verdict, result and digest tell of the whole record, which not all eyes see."""
+    """Gather the data of the audit. Verdict, result and digest cover hidden events, so a seat view leaves them out."""
     found = list(make_cards(report, replaying.moments))
     return {
         "judged": True,
@@ -152,30 +152,30 @@ def draw_place(opened: LogViewer, place: int, eyes: SeatView | None = None) -> s
 
 
 def get_dark_colours(opened: LogViewer) -> Markup:
-    """Give the colours in which this game's pictures are seen by night; most of each picture is in every other one."""
+    """Return the dark-mode colours of this game's pictures, all of which share most elements."""
     return get_board_dark_colours(opened.prepared.game.draw_table(opened.table_at(0)))
 
 
 def get_board_dark_colours(drawn: str) -> Markup:
-    """Give the colours of the night of a picture, for a page that shows it on a board."""
-    return Markup(extract_dark_colours(drawn, ".board"))  # noqa: S704 - colours that stand in our own code
+    """Return the dark-mode colours of a picture that the page shows on a board."""
+    return Markup(extract_dark_colours(drawn, ".board"))  # noqa: S704 - colours from our own code
 
 
 def draw_place_for_page(opened: LogViewer, place: int, eyes: SeatView | None = None) -> Markup:
     """Draw the table at a place, for a page."""
-    return Markup(drop_dark_colours(draw_place(opened, place, eyes)))  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes what a log says
+    return Markup(drop_dark_colours(draw_place(opened, place, eyes)))  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes texts from logs
 
 
 @dataclass(frozen=True, slots=True)
 class FactTable:
-    """Which facts stand in a row for all seats, and which are the table's own."""
+    """The facts that each seat has, as rows, and the facts of the table."""
 
     rows: tuple[str, ...]
     rest: tuple[str, ...]
 
 
 def sort_facts(facts: Iterable[str], seats: Sequence[str]) -> FactTable:
-    """Sort facts into those of a seat and the others."""
+    """Split facts into those of a seat and the others."""
     rows: dict[str, None] = {}
     rest = []
     for fact in facts:
@@ -188,7 +188,7 @@ def sort_facts(facts: Iterable[str], seats: Sequence[str]) -> FactTable:
 
 
 def encode_page_data(document: Document) -> str:
-    """Write a document into an element of a page: nothing in it can be read as markup."""
+    """Encode a document for an element of a page, so that none of it can be read as markup."""
     written = json.dumps(document, separators=(",", ":"), ensure_ascii=True)
     return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

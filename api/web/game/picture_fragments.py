@@ -1,4 +1,4 @@
-"""Pictures taken apart: each element that any of them draws is stored once, and a picture is the number of its root."""
+"""Split pictures into fragments: each distinct element is stored once, and a picture is the number of its root."""
 
 from __future__ import annotations
 
@@ -10,27 +10,30 @@ from engine.kernel.basics.json_types import Json
 from engine.kernel.drawing.marks import TOLD, UNSEEN, Marks
 from engine.kernel.drawing.svg import ATTRIBUTE, DRAWING, Markup, SvgGroup
 
-# What `engine.kernel.drawing.svg` writes, and nothing else.
+# Matches only the markup that `engine.kernel.drawing.svg` writes.
 TOKEN = re.compile(
     r'<(?P<tag>[a-z]+)(?P<look>(?: [a-z][A-Za-z0-9-]*="[^"<>]*")*)(?P<empty>/?)>|</(?P<end>[a-z]+)>|[^<>]+'
 )
 LOOK = re.compile(r' ([a-z][A-Za-z0-9-]*)="([^"<>]*)"')
-# What a picture is called by stands in the page that shows it.
+# The page names each picture itself, so fragments drop these attributes.
 NAMES = frozenset({"id", "xmlns", "aria-labelledby", "role"})
-# A description is stored sentence by sentence, for most of them are the same in the next picture.
+# A description is stored sentence by sentence, because most sentences recur in the next picture.
 SENTENCES = re.compile(r"(?<=[.;:,] )")
 
 
 class Fragments:
-    """A pool of elements, each `[tag, attributes, child, ...]`; a child is a text, an element, or its number."""
+    """A pool of elements, each `[tag, attributes, child, ...]`.
+
+    A child is a text, an element, or an element's number.
+    """
 
     def __init__(self) -> None:
-        """Begin with nothing drawn."""
+        """Start with an empty pool."""
         self.pool: list[Json] = []
         self._numbers: dict[object, int] = {}
 
     def add_picture(self, drawn: Markup, marks: Marks | None = None) -> int:
-        """Take a picture in with its marks, and give its number; anything but a drawing of ours raises `ValueError`."""
+        """Add a picture with its marks, and return its number. Raises `ValueError` if it is not a drawing of ours."""
         if not isinstance(drawn, SvgGroup) or not drawn.opening.startswith("<svg"):
             raise ValueError("This is no picture.")
         said, rings = (marks.move_text, marks.rings) if marks else ("", ())
@@ -38,7 +41,7 @@ class Fragments:
         return self._add_group(drawn.opening, [*spoken, *rings])
 
     def _add_part(self, drawn: str) -> int:
-        """Take a part of a picture in; a group that was in the last picture as well is known again by itself."""
+        """Add a part of a picture. A group object that the last picture shared is recognised without a walk."""
         if not isinstance(drawn, SvgGroup):
             return self._add_leaf(drawn)
         if self not in drawn.notes:
@@ -52,7 +55,7 @@ class Fragments:
         return self._numbers[line]
 
     def _add_group(self, opening: str, drawn: Sequence[str]) -> int:
-        """Take in a group: the places in it are nobody's to see, and a page has the colours of the night itself."""
+        """Add a group without its invisible spots and its style, because the page has the dark-mode colours."""
         children = [self._add_part(one) for one in drawn if one and not one.startswith((UNSEEN, "<style>"))]
         key = (opening, *children)
         if key not in self._numbers:
@@ -77,7 +80,7 @@ class Fragments:
 
 
 def parse_element(markup: str) -> list[Json]:
-    """Read one element; raises `ValueError` for whatever our own builder would not have written."""
+    """Parse one element. Raises `ValueError` for markup that our SVG builder does not write."""
     within: list[list[Json]] = [["", {}]]
     for token in _split_tokens(markup):
         if token["tag"]:

@@ -1,4 +1,4 @@
-"""Whole replays as they are sent: laid out once, packed, and kept for whoever looks again."""
+"""Cache whole replays as compressed answers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
 
 NAME = "deadreckon.replays"
-# A replay of three hundred events takes some fifty kilobytes.
+# A replay of three hundred events takes about fifty kilobytes.
 MOST_BYTES = 16_000_000
 Title = tuple[str, ...]
 
 
 class ReplayCache:
-    """A bounded number of bytes; what was not asked for longest goes first."""
+    """A cache of limited size in bytes. The least recently used replay is dropped first."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Title, bytes] = OrderedDict()
@@ -32,9 +32,9 @@ class ReplayCache:
         self._lock = Lock()
 
     def get_or_pack(self, title: Title, make: Callable[[], Document], *, waits: bool = True) -> bytes:
-        """Give a replay packed, the one that is kept or one that is made now.
+        """Return a packed replay from the cache, or make it now.
 
-        Who asks meanwhile waits for that, or is told to come again: who waits long takes a thread from others.
+        Concurrent requests for it wait, or with `waits` false are answered to retry, because waiting occupies a thread.
         """
         with self._lock:
             making = self._being_made.setdefault(title, Lock())
@@ -64,12 +64,12 @@ class ReplayCache:
 
 
 def register(app: Flask) -> None:
-    """Keep replays with an application."""
+    """Add a replay cache to an application."""
     app.extensions[NAME] = ReplayCache()
 
 
 def answer_replay(title: Title, make: Callable[[], Document], *, waits: bool = True) -> Response:
-    """Answer with a whole replay, packed for whoever can unpack it."""
+    """Answer with a whole replay, compressed if the client accepts gzip."""
     kept = cast("ReplayCache", current_app.extensions[NAME])
     raw = kept.get_or_pack(title, make, waits=waits)
     if request.accept_encodings.quality("gzip") > 0:

@@ -1,4 +1,4 @@
-"""A whole game as one document to step through: pictures in fragments, and what each step changed."""
+"""A whole game as one document to step through: pictures in fragments, and the changes of each step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SCHEMA = "deadreckon.replay/1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """One step of a game as a page shows it; the first is the start, which no event led to."""
+    """One step of a game, as a page shows it. The first is the start, before any event."""
 
     place: int
     seq: int
@@ -39,18 +39,18 @@ class Moment:
     waits_for: str
     findings: Sequence[Finding] = ()
     unapplied: Sequence[str] = ()
-    # Whether a round begins here, or a turn where the game counts no rounds.
+    # Whether a round begins here, or a turn if the game counts no rounds.
     fresh: bool = False
 
     @property
     def status(self) -> str:
-        """The worst that was found here; nothing where all is well."""
+        """The severity of the worst finding here, or an empty text."""
         return find_worst(self.findings)
 
 
 @dataclass(slots=True)
 class ReplayData:
-    """A game laid out: its moments for the page, and the document that a script steps through."""
+    """The data of a replay: its moments for the page, and the document that a script steps through."""
 
     moments: list[Moment] = field(default_factory=list)
     start: Document = field(default_factory=dict)
@@ -59,7 +59,10 @@ class ReplayData:
     fragments: Fragments = field(default_factory=Fragments)
 
     def document(self) -> Document:
-        """Spell it for the script. Texts and findings stand in the page, where everybody can read them."""
+        """Make the document for the script.
+
+        Texts and findings are in the page, so that they are readable without it.
+        """
         return {
             "schema": SCHEMA,
             "start": self.start,
@@ -72,13 +75,13 @@ class ReplayData:
 
 
 def lay_out_replay(opened: LogViewer, eyes: SeatView | None = None) -> ReplayData:
-    """Lay out a log as a reader may see it."""
+    """Make the replay of a log, redacted for a seat if one is given."""
     with remember_parts():
         return _lay_out(opened, eyes, drawn=True)
 
 
 def lay_out_moments(opened: LogViewer, eyes: SeatView | None = None) -> ReplayData:
-    """Lay out a log without its pictures; for whoever sees all of it only once, as long as it lies open."""
+    """Make the replay of a log without its pictures. The unredacted one is cached with the opened log."""
     if eyes is not None:
         return _lay_out(opened, eyes, drawn=False)
     if lay_out_moments not in opened.notes:
@@ -115,7 +118,7 @@ def _lay_out(opened: LogViewer, eyes: SeatView | None, *, drawn: bool) -> Replay
 
 
 def _redact_moment(moment: Moment, eyes: SeatView) -> Moment:
-    """Leave out what does not follow from what is seen: findings, and what could not be carried out."""
+    """Leave out findings that the seat cannot derive, and effects that were not applied."""
     return replace(moment, findings=eyes.findings(moment.seq), unapplied=())
 
 
@@ -136,14 +139,14 @@ def _make_moment(opened: LogViewer, place: int, table: AnyTable, line: str, *, f
 
 
 class _Turn:
-    """Notices where a round begins; in a game that counts none, where the turn passes on."""
+    """Detects where a round begins, or where the turn passes if the game counts no rounds."""
 
     def __init__(self) -> None:
-        """Begin before the first."""
+        """Start before the first round."""
         self._last: object = None
 
     def is_new_turn(self, table: AnyTable, facts: dict[str, Fact]) -> bool:
-        """Say whether the table has come to another round or turn."""
+        """Say whether the table has reached another round or turn."""
         now = facts.get("round", table.active)
         same = (now is self._last) or (is_known(now) and is_known(self._last) and now == self._last)
         self._last = now
@@ -151,7 +154,7 @@ class _Turn:
 
 
 def list_marks(moments: Sequence[Moment]) -> Iterator[tuple[int, str]]:
-    """Give the places that are marked on the slider, each with why: a round, or the status of a finding."""
+    """List the places that the slider marks, each with the reason: a round, or the status of a finding."""
     for moment in moments:
         if moment.fresh or moment.status:
             yield moment.place, moment.status or "round"

@@ -1,4 +1,4 @@
-"""Games laid out for pages: short ones here, long ones by a process beside this one, and endless ones not at all."""
+"""Choose where a replay is made: in this worker if short, in the pool if long. Refuse one that is too long."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
     from engine.kernel.game import Game
 
-# In events. Each takes some milliseconds to draw: as many as a log has that is audited here, and as many as are drawn
-# within half of the time that a process beside this one has.
+# In events; each takes some milliseconds to draw. The first is the limit for this worker. The second fills half of the
+# time that a job in the pool has.
 MOST_HERE, MOST_DRAWN = 1_500, 12_000
 Read = Callable[[], bytes]
 
 
 def answer_whole_replay(title: Title, log: LogViewer, eyes: SeatView | None, read: Read) -> Response:
-    """Answer with a whole replay, for a script that steps through it; `read` gives the bytes of the log."""
+    """Answer with a whole replay, for a script that steps through it. `read` returns the bytes of the log."""
     if log.event_count > MOST_DRAWN:
         raise Problem("audit-too-costly", f"More than {MOST_DRAWN:,} events are not drawn at once.")
     long = _is_long(log, MOST_HERE)
@@ -47,8 +47,8 @@ def answer_whole_replay(title: Title, log: LogViewer, eyes: SeatView | None, rea
 
 
 def get_moments(log: LogViewer, eyes: SeatView | None, read: Read) -> ReplayData:
-    """Lay a log out without its pictures, once for each reader as long as it lies open."""
-    # Whoever sees all waits for no judge, and takes little more than opening the log did; eyes have it judged anew.
+    """Return the moments of a log, without pictures. They are made once for each seat, and cached with the log."""
+    # The full view needs no audit and costs little more than opening the log. A seat view needs an audit of its own.
     name = (get_moments, _get_seat(eyes))
     if name not in log.notes:
         log.notes[name] = (
@@ -69,14 +69,14 @@ def _get_seat(eyes: SeatView | None) -> str | None:
 
 
 def lay_out_with_pictures(games: Mapping[str, Game], raw: bytes, asked: AuditOptions, seat: str | None) -> Document:
-    """Lay a log out with its pictures, which findings have no part in; raises `LogError`."""
+    """Make a replay with its pictures, which need no findings. Raises `LogError`."""
     return lay_out_replay(*_open_log(games, raw, asked, None, seat)).document()
 
 
 def lay_out_without_pictures(
     games: Mapping[str, Game], raw: bytes, asked: AuditOptions, report: Report | None, seat: str | None
 ) -> ReplayData:
-    """Lay a log out that was judged already, or is not yet; raises `LogError`."""
+    """Make a replay without pictures, with the report if there is one. Raises `LogError`."""
     return lay_out_moments(*_open_log(games, raw, asked, report, seat))
 
 

@@ -1,4 +1,4 @@
-"""Our scripts: modules in a folder, and all that one needs as a single script for a page that stands alone."""
+"""Our scripts: JavaScript modules, and a bundle of them for the offline page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-# Our modules keep to these two forms, so that joining them needs no tool.
+# Our modules use these two forms only, so bundling needs no tool.
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(?P<name>[a-z_]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=function|const|class|async function)", re.MULTILINE)
 
@@ -24,7 +24,7 @@ def list_modules() -> list[str]:
 
 @cache
 def bundle_module(first: str) -> str:
-    """Join a module with all that it imports, each before whatever needs it."""
+    """Bundle a module with all its imports, each before the modules that need it."""
     joined: list[str] = []
     _join_imports(first, joined, set())
     return "(() => {\n" + '"use strict";\n' + "\n".join(joined) + "})();\n"

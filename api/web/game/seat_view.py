@@ -1,4 +1,4 @@
-"""A stored log through the eyes of one seat, or of an onlooker: what lay hidden from them stays so at every step."""
+"""A stored log as one seat or an onlooker sees it: values hidden from them stay hidden at every step."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ ONLOOKER = "onlooker"
 
 @dataclass(frozen=True)
 class SeatView:
-    """One reader of a log; they see what follows from what they were told, as in a live game (`audit.live.View`)."""
+    """One reader of a log, who sees only what their seat may know, as in a live game (`audit.live.View`)."""
 
     log: LogViewer
     view: View
 
     def tables(self) -> Iterator[AnyTable]:
-        """Play the game once as this reader was told it, and show each table as they saw it."""
+        """Replay the redacted game once, and yield each table as this reader sees it."""
         run = Replay(self.view.live_state.live.program, self.view.table_at(0))
         yield self.view.redact_table(run.table)
         for entry in self.view.book.entries:
@@ -45,15 +45,15 @@ class SeatView:
             yield self.view.redact_table(run.table)
 
     def table(self, place: int) -> AnyTable:
-        """Show the table at a place as this reader saw it."""
+        """Return the table at a place, as this reader sees it."""
         return self.view.redact_table(self.view.table_at(place))
 
     def event(self, place: int) -> Event:
-        """Tell the event that led to a place as this reader heard it."""
+        """Return the event before a place, as this reader sees it."""
         return self.view.book.entries[place - 1][1]
 
     def findings(self, seq: int) -> list[Finding]:
-        """Tell what is wrong with an event as far as this reader can see, with its place in this log."""
+        """List the findings at an event that this reader can derive, with their lines in this log."""
         return [
             replace(one, line=self.log.line_number(seq) if seq else one.line)
             for one in self._findings_by_event.get(seq, ())
@@ -68,7 +68,7 @@ class SeatView:
 
 
 def make_seat_view(log: LogViewer, look: ViewOptions) -> SeatView | None:
-    """Give the eyes that are asked for; None: those of whoever may see everything."""
+    """Make the view of the requested seat. Return None for a reader who may see everything."""
     if not look.seat:
         return None
     if look.seat != ONLOOKER and look.seat not in log.seats:
@@ -83,7 +83,7 @@ def make_seat_view(log: LogViewer, look: ViewOptions) -> SeatView | None:
 
 
 def view_from_seat(log: LogViewer, games: Mapping[str, Game], book: Book, seat: str) -> SeatView:
-    """Give the eyes of a seat; the log is folded as a live game once, as long as it lies open. Raises `LogError`."""
+    """Make the view of a seat. The log is folded as a live game once, and cached with it. Raises `LogError`."""
     if view_from_seat not in log.notes:
         live = begin_game(msgspec.json.encode(log.prepared.header), games, log.prepared.asked.packs)
         log.notes[view_from_seat] = fold_game(live, [replace(event, seq=0) for event in log.log.events])

@@ -1,4 +1,4 @@
-"""How grave a finding is, and the word and the sign that say so on a page."""
+"""The severity of findings, with the word and the sign that show it on a page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from audit.model.document import Finding
 
-# The worst first. What is quiet is marked, and passed over on the way from finding to finding.
+# The worst come first. Quiet ones are marked, but skipped when stepping from finding to finding.
 LOUD = ("illegal", "mismatch", "malformed", "contested")
 QUIET = ("unverifiable", "ruled", "latent")
 WORDS: Mapping[str, str] = {
@@ -20,7 +20,7 @@ WORDS: Mapping[str, str] = {
     "ruled": "Ruled by the arbiter",
     "latent": "Legal as read here",
 }
-# So that nobody has to tell colours apart.
+# Signs, because colours alone do not help colour-blind readers.
 SIGNS: Mapping[str, str] = {
     "illegal": "✗",
     "mismatch": "≠",
@@ -33,11 +33,11 @@ SIGNS: Mapping[str, str] = {
 
 
 def name_severity(finding: Finding) -> str:
-    """Name how a finding is shown: by its status, or as one that only another reading forbids."""
+    """Name the severity: the status, or `latent` for a finding that only another reading makes illegal."""
     return "latent" if finding.latent else finding.status
 
 
 def find_worst(findings: Sequence[Finding]) -> str:
-    """Name the worst of what was found at one place; nothing where nothing was."""
+    """Name the worst severity at one place, or return an empty text."""
     kinds = {name_severity(finding) for finding in findings}
     return next((one for one in (*LOUD, *QUIET) if one in kinds), "")

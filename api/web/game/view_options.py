@@ -1,4 +1,4 @@
-"""How a log is looked at: by which book, readings and layers. The address says it, and each page can be asked again."""
+"""View options of a log, read from the address: book, readings, layers, packs and seat."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LONGEST = 64
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """One way to look at a log, and how an address says it."""
+    """One way to view a log, and its query parameters."""
 
     asked: AuditOptions
     both: bool
     said: tuple[tuple[str, str], ...]
-    # Through whose eyes; nobody's: whole.
+    # The seat to redact for; empty for the full view.
     seat: str = ""
 
     @property
@@ -46,7 +46,7 @@ class ViewOptions:
         return [(what, value) for what, value in self.said if what == "pack"]
 
     def make_link(self, step: int | str, *more: tuple[str, str]) -> str:
-        """Lead to a step, looked at in the same way, or with something more."""
+        """Make the link to a step with the same options, and more if given."""
         return f"?{urlencode([*self.said, *more, ('step', step)])}"
 
     def link_as_asked(self, step: int) -> str:
@@ -55,7 +55,7 @@ class ViewOptions:
 
 
 def read_view_options() -> ViewOptions:
-    """Read what the address says; raises `Problem` for a reading, a layer or a pack that there is not."""
+    """Read the options from the address. Raises `Problem` for an unknown reading, layer or pack."""
     book = request.args.get("book", "")
     rulings = [one for one in request.args.getlist("ruling")[:MOST] if re.fullmatch(RULING, one)]
     layers = [one for one in request.args.getlist("layer")[:MOST] if 0 < len(one) <= LONGEST]
@@ -76,13 +76,13 @@ def read_view_options() -> ViewOptions:
 
 
 def read_step_number() -> int:
-    """Read which step is asked for; what is no number is the start."""
+    """Read the requested step. Without a valid number it is the start."""
     said = request.args.get("step", "")[:9]
     return int(said) if said.isdecimal() and said.isascii() else 0
 
 
 def list_view_choices(log: LogViewer, chosen: ViewOptions) -> Document:
-    """List how this log could be looked at: its books, the questions that findings turn on first, and layers."""
+    """List the options for viewing this log: books, questions (those that findings depend on first), and layers."""
     questions = list(_list_questions(log, chosen))
     return {
         "book": BOTH if chosen.both else chosen.asked.book,
@@ -119,7 +119,7 @@ def _list_layers(log: LogViewer, chosen: ViewOptions) -> Iterator[Document]:
     game, laid = log.prepared.game, log.prepared.header.layers
     for layer in game.layers:
         added = layer.id in chosen.asked.layers
-        # Layers are added to those of the log: what the log itself has laid stays.
+        # Layers of the log itself cannot be removed.
         own = layer.id in laid and not added
         if not own and can_stack(game, tuple({*laid, layer.id})):
             yield {"id": layer.id, "says": layer.says, "rank": layer.rank.name.lower(), "chosen": added}

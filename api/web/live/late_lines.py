@@ -1,4 +1,4 @@
-"""Lines that were forgotten at a live game: written in later, where they belong, with who and why."""
+"""Late lines: a judge inserts a forgotten line where it belongs, with a name and a reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST = 300
 
 @room.post("/live/<live>/late")
 def insert_late_line(live: str) -> AnyResponse:
-    """Write a line in behind another one; that it came late stays in the record."""
+    """Insert a line after another one. The record shows that it came late."""
     session.refuse_foreign_request()
     session.admit_visitor("correct_events", live)
     append_form_events(live, lambda game, after: [_read_late_line(game, after)])

@@ -1,4 +1,4 @@
-"""A new live game: which one, who plays, with which layers, readings and pack."""
+"""The form for a new live game: the game, its players, layers, readings and pack."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
     from engine.kernel.log import Fault
 
-# What most boxes hold; other names of seats are typed over these.
+# The seats of most boxes. Visitors may type other names.
 SEATS = ("green", "orange", "blue", "yellow", "", "")
 
 
 @room.get("/live/new")
 def show_new_game() -> Response:
-    """Ask which game it is, and who plays."""
+    """Show the form for a new game."""
     session.admit_visitor("create_live_game")
     wanted = read_argument("game")
     return _render_form(get_service().find_game(wanted) if wanted else None)
@@ -38,7 +38,7 @@ def show_new_game() -> Response:
 
 @room.get("/live/new.json")
 def show_new_game_json() -> Response:
-    """Tell a program what the page asks: which games there are, and what one of them can be begun with."""
+    """Return the options of the form as JSON: the games, or the packs, layers and questions of one."""
     session.admit_visitor("create_live_game")
     wanted = read_argument("game")
     known = [{"name": game.name, "title": game.title} for game in get_service().games.values()]
@@ -80,7 +80,7 @@ def _render_form(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:
 
 @room.post("/live/new")
 def create_game() -> AnyResponse:
-    """Begin the game, once."""
+    """Create the game, once."""
     session.refuse_foreign_request()
     session.admit_visitor("create_live_game")
     game = get_service().find_game(request.form.get("game", "")[:LONGEST])
@@ -94,7 +94,7 @@ def create_game() -> AnyResponse:
 
 
 def _write_header(game: Game) -> Document:
-    """Write the header of a log from what the form says."""
+    """Make the header of a log from the form."""
     form = request.form
     players = [
         {part: form.get(f"{part}{at}", "").strip()[:LONGEST] for part in ("seat", "name", "role")}

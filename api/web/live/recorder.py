@@ -1,4 +1,4 @@
-"""The page on which a live game is recorded: whose turn it is, what may be done, what was written, and undoing it."""
+"""The page that records a live game: whose turn it is, the legal moves, the last lines, and undo."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
     from engine.kernel.events import Event
 
-# So many of the last lines stand on the page.
+# The number of last lines on the page.
 LAST = 14
 TAKEN_BACK, SCORER = "taken back at once", "the recorder"
 
 
 @room.get("/live/<live>")
 def show_recorder(live: str) -> Response:
-    """Show a live game to whoever records it, or looks on."""
+    """Show a live game to a recorder or an onlooker."""
     session.admit_visitor("read_live_game", live)
     row = find_live_game(live)
     seen = view_game(row)
@@ -68,7 +68,7 @@ def show_recorder(live: str) -> Response:
 
 @room.get("/live/<live>.json")
 def show_recorder_json(live: str) -> Response:
-    """Tell a program, or the page itself, how the game stands."""
+    """Return the state of the game as JSON, for programs and for the page's script."""
     session.admit_visitor("read_live_game", live)
     row = find_live_game(live)
     seen = view_game(row)
@@ -94,7 +94,7 @@ def record_line(live: str) -> AnyResponse:
 
 @room.post("/live/<live>/undo")
 def undo_line(live: str) -> AnyResponse:
-    """Take the last line back, by whoever wrote it, or by a judge: it stays in the record, and counts no more."""
+    """Take the last line back. Its author and judges may do so; it stays in the record but no longer counts."""
     session.refuse_foreign_request()
     session.admit_visitor("append_events", live)
     return _answer_write(live, append_form_events(live, lambda _game, _after: [_make_retraction(find_live_game(live))]))
@@ -108,7 +108,7 @@ def _answer_write(live: str, kept: FirstAnswer) -> AnyResponse:
 
 
 def _parse_line(game: LiveSetup, line: str) -> Document:
-    """Read what was tapped or typed; a line that cannot be read is refused in words, and nothing is recorded."""
+    """Parse a line that was tapped or typed. An unreadable line is refused, and nothing is recorded."""
     event = parse_line(game, line) if line else Fault("Nothing was written.", "Tap a line, or type one.")
     if isinstance(event, Fault):
         raise Problem("unreadable-event", event.says, [{"pointer": "/line", "says": event.says, "hint": event.hint}])
@@ -125,7 +125,7 @@ def _make_retraction(row: GameRow) -> Event:
 
 
 def _find_undoable_line(row: GameRow, seen: View) -> int:
-    """Find the last line that counts, if it may be taken back by whoever looks; 0 if there is none."""
+    """Find the last line that counts, if the visitor may take it back. Return 0 otherwise."""
     entries = seen.live_state.adjudicated.entries
     seq = next((seq for seq, event in reversed(entries) if not isinstance(event, Record)), 0)
     if not seq or row.closed or not policy.may_call(get_token().role, "append_events"):

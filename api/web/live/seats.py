@@ -1,4 +1,4 @@
-"""Around a live game: a phone for each seat, what the seats agree on at the end, and the end itself."""
+"""Seats of a live game: links for phones, agreement with the result, and closing the game."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ ONLOOKER = "an onlooker"
 
 @room.get("/live/<live>/seats")
 def show_seats(live: str) -> Response:
-    """Offer a link for the phone of each seat."""
+    """Show the page that makes a link for each seat's phone."""
     session.admit_visitor("issue_token")
     return _render_seats(live, {})
 
 
 @room.get("/live/<live>/seats.json")
 def show_seats_json(live: str) -> Response:
-    """List the seats for a program; links are made on the page only, and shown there once."""
+    """Return the seats as JSON. Only the page makes links, and it shows each once."""
     session.admit_visitor("issue_token")
     return answer_json({"live": live, "seats": _list_seats(live)}, keep=ONCE)
 
 
 @room.post("/live/<live>/seats")
 def make_seat_link(live: str) -> Response:
-    """Make the link of one seat; it is shown this once, and opens one session."""
+    """Make the link of one seat. It is shown only here, and begins one session."""
     session.refuse_foreign_request()
     judge = session.admit_visitor("issue_token")
     row, wanted = find_live_game(live), request.form.get("seat", "")[:LONGEST]
@@ -71,7 +71,7 @@ def _render_seats(live: str, made: Document) -> Response:
 
 @room.post("/live/<live>/confirm")
 def confirm_result(live: str) -> AnyResponse:
-    """Note that a seat agrees with the result as it is reckoned; each speaks for itself only."""
+    """Record that a seat agrees with the computed result. A seat's token agrees for that seat only."""
     session.refuse_foreign_request()
     token = session.admit_visitor("append_events", live)
     seat = request.form.get("seat", "")
@@ -83,13 +83,13 @@ def confirm_result(live: str) -> AnyResponse:
 
 
 def write_agreement(seat: str, result: Document) -> str:
-    """Say that a seat agrees, and with what."""
+    """Write the note by which a seat agrees with a result."""
     said = ", ".join(f"{name} {value}" for name, value in result.items())
     return f"{seat} agrees: {said}"[:400]
 
 
 def list_agreeing_seats(seen: View) -> list[str]:
-    """List the seats that have agreed with the result as it is reckoned now; what changes it undoes that."""
+    """List the seats that agree with the current result. A changed result drops earlier agreements."""
     result = compute_live_result(seen)
     notes = {(event.who, event.text) for event in seen.live_state.events if isinstance(event, Note)}
     return [
@@ -101,7 +101,7 @@ def list_agreeing_seats(seen: View) -> list[str]:
 
 @room.post("/live/<live>/close")
 def close_game(live: str) -> AnyResponse:
-    """Close the game with the result as it is reckoned."""
+    """Close the game with the computed result."""
     session.refuse_foreign_request()
     session.admit_visitor("close_live_game", live)
     claims = [{"do": "claim", "fact": name, "value": value} for name, value in _compute_result(live).items()]
@@ -111,7 +111,7 @@ def close_game(live: str) -> AnyResponse:
 
 @room.post("/live/<live>/keep")
 def save_game_as_log(live: str) -> AnyResponse:
-    """Keep the record as it stands as a log on the shelf, and step through it."""
+    """Store the record so far as a log on the shelf, and open it."""
     session.refuse_foreign_request()
     session.admit_visitor("read_live_log", live)
     session.admit_visitor("upload_log")
@@ -127,6 +127,6 @@ def _compute_result(live: str) -> Document:
 
 
 def compute_live_result(seen: View) -> Document:
-    """Reckon what the game comes to, as far as whoever looks may see it."""
+    """Compute the result of the game, as far as the visitor may see it."""
     facts = compute_result(seen.live_state.live.game, seen.redact_table(seen.book.table))
     return {name: spell_fact(value) for name, value in facts.items() if is_known(value) and value not in {"none", ""}}

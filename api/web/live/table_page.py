@@ -1,4 +1,4 @@
-"""A table at which one can go on: what all pages share on which lines are tapped or typed, recorded or only tried."""
+"""A table that accepts lines, shared by the recorder and what-if pages: reading lines, choices and the picture."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from engine.kernel.events import Event
 
 LONGEST_LINE = 500
-# Under these names a page sends a line: a button that was tapped, what was typed, and a line in parts.
+# The form fields that send a line: a tapped button, typed text, and a line in parts.
 TAPPED, TYPED, IN_PARTS = "next", "typed", "parts"
 
 
 @dataclass(frozen=True, slots=True)
 class LinePlayed:
-    """One line that happened, with what is wrong about it."""
+    """One line that was played, with its findings."""
 
     seq: int
     text: str
@@ -40,7 +40,7 @@ class LinePlayed:
 
 
 def read_sent_line() -> str:
-    """Give the line that was sent: tapped, put together, or else typed."""
+    """Return the line that was sent: tapped, assembled from parts, or typed."""
     values = request.values
     if values.get(TAPPED):
         return values[TAPPED][:LONGEST_LINE]
@@ -50,7 +50,7 @@ def read_sent_line() -> str:
 
 
 def _join_line(start: str) -> str:
-    """Put a line together: `fate: roll` and the values that were chosen for it."""
+    """Assemble a line from its start, such as `fate: roll`, and the chosen values."""
     actor, colon, said = start.rpartition(": ")
     verb = said.partition(" ")[0]
     chosen = {
@@ -63,12 +63,12 @@ def _join_line(start: str) -> str:
 
 
 def parse_line(live: LiveSetup, line: str) -> Event | Fault:
-    """Read a line as people write it, if it can mean one thing only."""
+    """Parse a line as people write it, if it has only one meaning."""
     return make_quoted_line_reader(live.game, live.header, live.domains, strict=False)(line)
 
 
 def describe_findings(live: LiveSetup, found: Iterable[Finding]) -> tuple[Document, ...]:
-    """Tell findings in sentences, for a page."""
+    """Describe findings in sentences, for a page."""
     return tuple(
         {
             "kind": name_severity(finding),
@@ -85,7 +85,7 @@ def describe_findings(live: LiveSetup, found: Iterable[Finding]) -> tuple[Docume
 
 
 def list_choices_now(view: View) -> Choices:
-    """Say what this reader can tap as things stand."""
+    """List the choices that this reader can tap now."""
     live = view.live_state.live
     seats = tuple(player.seat for player in live.header.players)
     setting = TableContext(live.program, view.book.table, live.domains, seats, view.seat)
@@ -93,7 +93,7 @@ def list_choices_now(view: View) -> Choices:
 
 
 def draw_table(view: View) -> str:
-    """Draw the table now; for whoever may see everything, with what the last event changed."""
+    """Draw the table now. For a reader who may see everything, the picture shows the last event's changes."""
     entries, live = view.book.entries, view.live_state.live
     if view.seat is not None or not entries:
         return view.picture_after()
@@ -102,14 +102,14 @@ def draw_table(view: View) -> str:
 
 
 def describe_table(live_state: LiveState, seat: str | None = None) -> Document:
-    """Gather what a page needs of a table as it stands."""
+    """Gather the data of the current table for a page."""
     view = View(live_state, seat=seat)
     live, shown = live_state.live, draw_table(view)
     return {
         "title": live.game.title,
         "game_name": live.game.name,
         "choices": list_choices_now(view),
-        "picture": Markup(drop_dark_colours(shown)),  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes whatever a log says
+        "picture": Markup(drop_dark_colours(shown)),  # noqa: S704 - drawn by `engine.kernel.drawing.svg`, which escapes texts from logs
         "night": get_board_dark_colours(shown),
         "seats": [(player.seat, player.name) for player in live.header.players],
         "verbs": _list_verbs(live),
@@ -117,5 +117,5 @@ def describe_table(live_state: LiveState, seat: str | None = None) -> Document:
 
 
 def _list_verbs(live: LiveSetup) -> Sequence[str]:
-    """List a line of each kind, for whoever types."""
+    """List the usage of each event, for visitors who type."""
     return [form.usage for form in live.game.vocabulary.forms.values()]

@@ -1,4 +1,4 @@
-"""What if: from any step of a log one plays on, and every line is judged; nothing of it is recorded."""
+"""What if: play on from any step of a log. Every line is judged, and nothing is recorded."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ MOST_LINES = 60
 
 @dataclass(slots=True)
 class WhatIfGame:
-    """A game as it would have gone on."""
+    """A game as continued by a trial."""
 
     live_state: LiveState
     played: list[LinePlayed] = field(default_factory=list)
-    # The line at which it broke off, which cannot be read, and why.
+    # The unreadable line that ended the trial, and why.
     refused: str = ""
     fault: Fault | None = None
 
 
 def play_lines(log: LogViewer, place: int, lines: list[str], look_: ViewOptions) -> WhatIfGame:
-    """Play lines on from a place of a log."""
+    """Play lines from a place of a log."""
     game = log.prepared.game
     live = begin_game(msgspec.json.encode(log.prepared.header), get_service().games, look_.asked.packs)
     events = [event for _, event in log.entries[:place] if type(event) in game.vocabulary.by_class]
     trial = WhatIfGame(fold_game(live, [event for event in events if type(event) not in CORRECTIONS]))
-    # One for all lines: each alone may take as long as anybody should wait.
+    # One budget for all lines, because each alone may use all the work that a request is allowed.
     patience = WorkBudget()
     for line in lines:
         event = parse_line(live, line)
@@ -74,7 +74,7 @@ def play_lines(log: LogViewer, place: int, lines: list[str], look_: ViewOptions)
 
 @room.get("/logs/<sha256>/if")
 def show_what_if(sha256: str) -> AnyResponse:
-    """Play on from a step of a log."""
+    """Show the trial from a step of a log."""
     session.admit_visitor("read_legal")
     chosen = read_view_options()
     log = open_stored_log(sha256, chosen.asked)
@@ -100,7 +100,7 @@ def show_what_if(sha256: str) -> AnyResponse:
 
 @room.get("/logs/<sha256>/if.json")
 def show_what_if_json(sha256: str) -> Response:
-    """Tell the same to a program."""
+    """Return the trial as JSON."""
     session.admit_visitor("read_legal")
     chosen = read_view_options()
     log = open_stored_log(sha256, chosen.asked)

@@ -1,4 +1,4 @@
-"""Writing to a live game from a page: with the key and the state that the page was made with, once and in order."""
+"""Write to a live game from a page. The form's key and state make each write happen once and in order."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ A_KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def make_form_key() -> str:
-    """Make up the key of a form, under which it is sent once, however often its button is pressed."""
+    """Make the idempotency key of a form: pressing its button twice sends it once."""
     return secrets.token_hex(16)
 
 
 def read_form_key() -> Key:
-    """Read the key of a form, and what it was sent with."""
+    """Read the key of a form, with a digest of its fields."""
     said = request.form.get("key", "")
     if not A_KEY.fullmatch(said):
         says = "The form has lost its key. Open the page again."
@@ -39,15 +39,15 @@ def read_form_key() -> Key:
 
 
 def append_form_events(live: str, read: Read, *, closing: bool = False) -> FirstAnswer:
-    """Record what a form says, once, if the game still stands as the page showed it."""
+    """Record the events of a form, once, if the game is still in the state that the page showed."""
     return append_once(live, read, read_form_key(), check_shown_state, closing=closing)
 
 
 def check_shown_state(row: RecordHead) -> tuple[int, str]:
-    """Take the state that the page was made with; raises `Stale` where it is another by now."""
+    """Return the state that the page was made with. Raises `Stale` if the state has changed."""
     return check_state(row, f'"{request.form.get("match", "")}"')
 
 
 def make_shown_state(row: GameRow) -> str:
-    """Name the state of a game, for a page to build on."""
+    """Write the state of a game into a page."""
     return make_etag(row.seq, row.head)

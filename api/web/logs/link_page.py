@@ -1,4 +1,4 @@
-"""What the link of a shared log opens: its page, the replay behind it, a page to embed, and each step as a picture."""
+"""The pages behind the link of a shared log: the log, its replay, a page to embed, and pictures of each step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
 
 SVG, PNG = "image/svg+xml", "image/png"
-# Search engines are told to pass by; that nothing is handed on in a Referer is so for every answer of the service.
+# Keeps search engines away. A policy for every answer of the service sends no Referer.
 UNFOUND = "noindex, nofollow"
 
 
@@ -40,20 +40,20 @@ def _open_shared_log(secret: str, *, judged: bool = False) -> tuple[LogViewer, S
 
 
 def hide_from_search_engines(response: Response) -> Response:
-    """Tell search engines to pass by."""
+    """Ask search engines not to index the page."""
     response.headers["X-Robots-Tag"] = UNFOUND
     return response
 
 
 @room.get("/shared/<secret>")
 def show_shared_log(secret: str) -> Response:
-    """Show the log of a link at one place, whole without scripts."""
+    """Show the shared log at one place. The page is complete without scripts."""
     return _render_shared_log(secret, "shared.html")
 
 
 @room.get("/shared/<secret>/embed")
 def show_embedded_log(secret: str) -> Response:
-    """Show it in the page of another site, which may frame this one page of ours."""
+    """Show the shared log for embedding. Other sites may frame only this page."""
     response = _render_shared_log(secret, "embed.html")
     own = response.headers["Content-Security-Policy"]
     response.headers["Content-Security-Policy"] = own.replace("frame-ancestors 'none'", "frame-ancestors *")
@@ -74,7 +74,7 @@ def _render_shared_log(secret: str, template: str) -> Response:
         here=here,
         twin=f"{here}/view.json",
         svg_from=f"{here}/step.svg?step=",
-        # A messenger that unfolds the link asks for it by its whole address, and takes no SVG.
+        # Link previews in messengers need an absolute address, and do not accept SVG.
         png="" if explain_missing_png() else f"{request.url_root}shared/{secret}/picture.png?step={place}",
         links=lambda to: f"?step={to}",
         judged_at=judged_at,
@@ -86,7 +86,7 @@ def _render_shared_log(secret: str, template: str) -> Response:
 
 @room.get("/shared/<secret>/view.json")
 def show_shared_replay_json(secret: str) -> Response:
-    """Give the whole replay of a shared log at once."""
+    """Return the whole replay of a shared log as JSON."""
     log, eyes = _open_shared_log(secret)
     token = get_token()
     sha256, stands = str(token.game), corrections.read_correction_state(str(token.game))
@@ -105,7 +105,7 @@ def draw_shared_step(secret: str) -> Response:
 
 @room.get("/shared/<secret>/picture.png")
 def draw_shared_png(secret: str) -> Response:
-    """Draw the same as PNG, where this service can."""
+    """Draw the table of a shared log as PNG, if this service can."""
     log, eyes = _open_shared_log(secret)
     place = min(read_step_number(), log.event_count)
     try:
@@ -115,7 +115,7 @@ def draw_shared_png(secret: str) -> Response:
 
 
 def answer_step_picture(log: LogViewer, place: int, eyes: SeatView | None) -> Response:
-    """Draw one step as a file of its own."""
+    """Answer with the picture of one step, as a file."""
     return _answer_picture(draw_place(log, place, eyes).encode(), SVG, place)
 
 

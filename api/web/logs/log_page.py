@@ -1,4 +1,4 @@
-"""The page of a stored log: step by step, looked at in any way, with what was legal and with both of its books."""
+"""The page of a stored log: each step, the view options, the legal moves and both books."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from audit.browse.choices import list_choices_at
 
 @room.get("/logs/<sha256>/view")
 def show_log(sha256: str) -> Response:
-    """Show a log at one place, whole without scripts."""
+    """Show a log at one place. The page is complete without scripts."""
     session.admit_visitor("read_log")
     chosen = read_view_options()
     log = open_log_for_page(sha256, chosen.asked, whole=not chosen.seat)
@@ -61,12 +61,12 @@ def show_log(sha256: str) -> Response:
 
 @room.get("/logs/<sha256>/view.json")
 def show_replay_json(sha256: str) -> Response:
-    """Give the whole replay at once, so that stepping never waits."""
+    """Return the whole replay as JSON, so that stepping needs no further requests."""
     session.admit_visitor("read_log")
     chosen = read_view_options()
     stands = corrections.read_correction_state(sha256)
     log = open_stored_log_quickly(sha256, chosen.asked)
-    # With other corrections beside it, it is another replay.
+    # Other corrections give another replay.
     title = (get_club(), sha256, stands.head, hash_options(chosen.asked), chosen.seat)
     return answer_whole_replay(
         title, log, make_seat_view(log, chosen), lambda: corrections.read_log_with_corrections(sha256, stands.seq)
@@ -75,7 +75,7 @@ def show_replay_json(sha256: str) -> Response:
 
 @room.get("/logs/<sha256>/step.svg")
 def draw_step(sha256: str) -> Response:
-    """Draw one step as a file of its own."""
+    """Draw one step as a file."""
     session.admit_visitor("read_picture")
     chosen = read_view_options()
     log = open_stored_log_quickly(sha256, chosen.asked)
@@ -84,7 +84,7 @@ def draw_step(sha256: str) -> Response:
 
 @room.get("/logs/<sha256>/legal.json")
 def list_legal_moves(sha256: str) -> Response:
-    """Tell what was legal at one step."""
+    """Return the legal moves at one step as JSON."""
     session.admit_visitor("read_legal")
     uploads.find_upload(sha256, uploads.LOG)
     chosen = read_view_options()

@@ -1,4 +1,4 @@
-"""A log that nobody has looked at yet: its picture is shown at once, and what is wrong follows by a second request."""
+"""A log without an audit: the page shows its picture at once, and a second request brings the findings."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
     from audit.options import AuditOptions
 
-# Stands in the address of the second request, which waits for the findings.
+# In the address of the second request, which waits for the findings.
 JUDGED = ("judged", "1")
-# Seconds. A browser that is led on at once never shows the page from which it is led.
+# Seconds. A browser that is redirected at once never shows the first page.
 PAINTED = 1
 
 
 def open_log_for_page(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS, *, whole: bool = True) -> LogViewer:
-    """Open a log; without its report only for a browser, which will ask again by itself.
+    """Open a log. A browser may get it without its report, because the page then requests the findings.
 
-    Whoever does not see it `whole` waits: what judging costs may turn on a card that is hidden from them.
+    A seat view always waits for the report: the cost of the audit may depend on hidden cards.
     """
     asks_again = JUDGED[0] not in request.args and request.headers.get("Sec-Fetch-Dest") == "document"
     return open_stored_log_quickly(sha256, asked) if asks_again and whole else open_stored_log(sha256, asked)
 
 
 def add_refresh_header(page: Response, log: LogViewer, there: str) -> Response:
-    """Lead a browser on to the page with the findings, where they are not on this one; a script leads it sooner."""
+    """Redirect a browser to the page with the findings, if this page has none. A script redirects sooner."""
     if log.report is None:
         page.headers["Refresh"] = f"{PAINTED}; url={there}"
     return page

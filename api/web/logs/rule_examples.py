@@ -1,4 +1,4 @@
-"""Examples of rules: small logs that keep or break one, listed beside it and stepped through like any log."""
+"""Examples of rules: small logs that keep or break one rule, with pages like those of any log."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
 
 NAME = "deadreckon.rule_examples"
-# Behind the last step of any example: its page shows the last.
+# Later than the last step of any example, so its page opens at the end.
 LAST = 999_999
 
 
 class RuleExample(NamedTuple):
-    """One small log about one rule; `breaks`: the event that breaks it."""
+    """One small log about one rule. `breaks` is the event that breaks it."""
 
     name: str
     log: str
@@ -36,7 +36,7 @@ class RuleExample(NamedTuple):
 
     @property
     def step(self) -> int:
-        """Where to look first."""
+        """The step to open first."""
         return LAST if self.breaks is None else self.breaks
 
 
@@ -44,12 +44,12 @@ Examples = Mapping[str, Sequence[RuleExample]]
 
 
 def register_examples(app: Flask, examples: Callable[[str], Examples]) -> None:
-    """Let an application know the examples of each game; without them rules are shown bare."""
+    """Add a source of rule examples to an application. Without one, rules have no examples."""
     app.extensions[NAME] = examples
 
 
 def find_examples(game: str) -> Examples:
-    """Give the examples of a game, by rule."""
+    """Return the examples of a game, by rule."""
     known = cast("Callable[[str], Examples]", current_app.extensions.get(NAME, lambda _: {}))
     return known(game)
 
@@ -67,7 +67,7 @@ def _open_example(example: RuleExample) -> LogViewer:
 
 @room.get("/rules/<game>/<rule>/<seq:number>")
 def show_example(game: str, rule: str, number: int) -> Response:
-    """Show an example at one step, whole without scripts."""
+    """Show an example at one step. The page is complete without scripts."""
     found = _find_example(game, rule, number)
     log = _open_example(found)
     place, here = min(read_step_number(), log.event_count), f"/rules/{game}/{rule}/{number}"
@@ -85,7 +85,7 @@ def show_example(game: str, rule: str, number: int) -> Response:
 
 @room.get("/rules/<game>/<rule>/<seq:number>.json")
 def show_example_json(game: str, rule: str, number: int) -> Response:
-    """Give the whole example at once."""
+    """Return the whole replay of an example as JSON."""
     found = _find_example(game, rule, number)
 
     def make_document() -> Document:

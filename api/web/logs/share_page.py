@@ -1,4 +1,4 @@
-"""Sharing a log: an organiser makes links that open this one log to whoever has them, and ends them again."""
+"""The page for sharing a log: an organiser makes links to this one log, and revokes them."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from audit.store import TokenRow
     from engine.kernel.basics.json_types import Document
 
-# Such a token is bound to its log as others are to a live game; the API does not admit it.
+# Such a token is bound to its log, as others are to a live game. The API refuses it.
 SHARED = SHARED_LOG_LINK
 DAYS = {"7": "for a week", "90": "for three months", "": "until it is ended"}
 WHOLE = ""
 
 
 def admit_share_link(secret: str) -> TokenRow:
-    """Let in whoever has a link to a log."""
+    """Admit a visitor by a link to a log."""
     return admit_by_link(secret, SHARED)
 
 
 def _admit_organiser(sha256: str) -> TokenRow:
-    """Only an organiser decides who else sees a log; give the token of whoever it is."""
+    """Admit an organiser, the least role that may share a log, and return the token."""
     token = session.admit_visitor("read_log")
     if not policy.may_call(token.role, "close_live_game"):
         raise Problem("not-allowed", f"Sharing needs the role {Role.ORGANISER}; you are a {token.role} here.")
@@ -51,21 +51,21 @@ def _admit_organiser(sha256: str) -> TokenRow:
 
 @room.get("/logs/<sha256>/share")
 def show_share_page(sha256: str) -> Response:
-    """Show the links of a log, and offer another one."""
+    """Show the links of a log, and the form for another one."""
     _admit_organiser(sha256)
     return _render_share_page(sha256, {})
 
 
 @room.get("/logs/<sha256>/share.json")
 def show_share_json(sha256: str) -> Response:
-    """List the links of a log for a program; their secrets are nowhere."""
+    """Return the links of a log as JSON. Their secrets are not stored."""
     _admit_organiser(sha256)
     return answer_json({"links": [_describe_link(one) for one in _list_share_links(sha256)]}, keep=ONCE)
 
 
 @room.post("/logs/<sha256>/share")
 def make_share_link(sha256: str) -> Response:
-    """Make a link; it is shown this once, for only its digest is kept."""
+    """Make a link. It is shown only here, because only its digest is stored."""
     session.refuse_foreign_request()
     organiser = _admit_organiser(sha256)
     eyes, days = request.form.get("eyes", WHOLE)[:LONGEST], request.form.get("days", "7")
@@ -88,7 +88,7 @@ def make_share_link(sha256: str) -> Response:
 
 @room.post("/logs/<sha256>/share/<link>/end")
 def end_share_link(sha256: str, link: str) -> AnyResponse:
-    """End a link for good."""
+    """Revoke a link for good."""
     session.refuse_foreign_request()
     organiser = _admit_organiser(sha256)
     revoke_link(link, _list_share_links(sha256), organiser)

@@ -1,4 +1,4 @@
-"""The shelf: a line for each log of the club, with who played, what the audit comes to, and who won."""
+"""The shelf: a line for each log of the club, with its players, verdict and winner."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
 
 NAME = "deadreckon.shelf"
-# Stands behind the name of a log that lies opened as it was played, perhaps without a report.
+# Added to the name of a cached log that may have no report yet.
 UNJUDGED = "as played"
-# So many live games are looked through for those that are going on, and so many rows are kept.
+# The most live games to search for those still open, and the most rows to cache.
 MOST_LIVE, MOST_ROWS = 200, 5_000
-# So many logs stand on a page. Each is audited when it is looked at for the first time, so of those that do not fit
-# only so many are passed over at once.
+# The number of logs on a page, and the most logs that a filter may skip for one page. Each log is audited when it is
+# first shown.
 A_PAGE, MOST_PASSED_OVER = 20, 200
-# So many logs that take much to judge are judged before the page is shown, unless verdicts are what is looked for.
+# The most costly logs to audit before the page is shown, unless it filters by verdict.
 MOST_JUDGED = 2
 
 
 class ShelfQuery(NamedTuple):
-    """What somebody looks for on the shelf; nothing where it is all one."""
+    """The filters of the shelf. An empty one matches every log."""
 
     q: str = ""
     game: str = ""
@@ -61,7 +61,7 @@ class ShelfRow:
     game: str = ""
 
     def is_match(self, wanted: ShelfQuery) -> bool:
-        """Say whether it is among those asked for; one without a date fits no span of dates."""
+        """Say whether the log matches the filters. One without a date matches no range of dates."""
         words = f"{self.title} {self.players} {self.event} {self.date} {self.winner}".casefold()
         return (
             all(word in words for word in wanted.q.casefold().split())
@@ -74,7 +74,7 @@ class ShelfRow:
 
 @dataclass(slots=True)
 class ShelfPage:
-    """A page of the shelf; `after`: where to go on, `looked_at`: how many logs it took."""
+    """A page of the shelf. `after` is the place to continue from, `looked_at` the number of logs checked."""
 
     rows: list[ShelfRow]
     after: str
@@ -82,12 +82,12 @@ class ShelfPage:
 
 
 def register(app: Flask) -> None:
-    """Keep rows with an application: what a log comes to changes only with what is decided beside it."""
+    """Add a cache of rows to an application. A row changes only when the log's corrections do."""
     app.extensions[NAME] = SummaryCache(MOST_ROWS)
 
 
 def open_stored_log(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS) -> LogViewer:
-    """Open a stored log, or take it as it lies open; raises `LogError`."""
+    """Open a stored log with its report, or take it from the cache. Raises `LogError`."""
     soon = open_stored_log_quickly(sha256, asked)
     if soon.report is not None:
         return soon
@@ -96,7 +96,7 @@ def open_stored_log(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS) -> LogVi
 
 
 def open_stored_log_quickly(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS) -> LogViewer:
-    """Open a stored log, without its report where that would take much and is not at hand; raises `LogError`."""
+    """Open a stored log. If its report is costly and not cached, leave it out. Raises `LogError`."""
     title, read = _make_title(sha256, asked)
     logs = get_service().logs
     if not logs.has_entry(title):
@@ -105,14 +105,14 @@ def open_stored_log_quickly(sha256: str, asked: AuditOptions = DEFAULT_OPTIONS) 
 
 
 def _make_title(sha256: str, asked: AuditOptions) -> tuple[Title, Callable[[], bytes]]:
-    """Name a log as it lies opened, with what is decided beside it, and give what reads it."""
+    """Return the cache key of a log with its corrections, and a function that reads it."""
     stands = corrections.read_correction_state(sha256)
     title = (get_club(), sha256, stands.head, hash_options(asked))
     return title, lambda: corrections.read_log_with_corrections(sha256, stands.seq)
 
 
 def list_shelf_rows(wanted: ShelfQuery, after: str | None) -> ShelfPage:
-    """List a page of the logs that are looked for, oldest first."""
+    """List a page of the logs that match the filters, oldest first."""
     found: list[ShelfRow] = []
     looked_at, last, left = 0, "", MOST_PASSED_OVER if wanted.verdict else MOST_JUDGED
     for last in islice(_list_digests(after), MOST_PASSED_OVER):
@@ -127,14 +127,14 @@ def list_shelf_rows(wanted: ShelfQuery, after: str | None) -> ShelfPage:
 
 
 def _list_digests(after: str | None) -> Iterator[str]:
-    """List the logs of the club, as they were kept."""
+    """List the digests of the club's logs, oldest first."""
     while some := get_service().store.list_uploads(get_club(), sort=uploads.LOG, after=after, limit=A_PAGE):
         yield from (upload.sha256 for upload in some)
         after = some[-1].sha256
 
 
 def _make_row(sha256: str, left: int) -> tuple[ShelfRow, int]:
-    """Tell of a log in a line, and what that took of what is left; too little left, as its header has it."""
+    """Make the row of a log, and return its cost. If too little budget is left, use the header only."""
     kept: SummaryCache = current_app.extensions[NAME]
     name = f"{get_club()}/{sha256}/{corrections.read_correction_state(sha256).head}"
     cost = 0 if kept.has_entry(name) else _estimate_cost(sha256)
@@ -144,7 +144,7 @@ def _make_row(sha256: str, left: int) -> tuple[ShelfRow, int]:
 
 
 def _estimate_cost(sha256: str) -> int:
-    """Say whether a log still has to be judged, and takes much."""
+    """Return 1 if the log still needs a costly audit, else 0."""
     try:
         return int(open_stored_log_quickly(sha256).report is None)
     except LogError:
@@ -186,7 +186,7 @@ def _make_row_from_report(sha256: str) -> ShelfRow:
 
 
 def list_live_rows(wanted: ShelfQuery) -> list[Document]:
-    """List live games, those that are going on first, the latest of them at the top."""
+    """List live games: open ones first, and the newest first among them."""
     found = [_describe_live_game(row) for row in reversed(get_service().store.list_games(get_club(), limit=MOST_LIVE))]
     fitting = [one for one in found if _is_match(one, wanted)]
     return sorted(fitting, key=lambda one: bool(one["closed"]))
@@ -207,6 +207,6 @@ def _describe_live_game(row: GameRow) -> Document:
 
 
 def _is_match(live: Document, wanted: ShelfQuery) -> bool:
-    """Look for a live game as for a log; it has no verdict yet."""
+    """Say whether a live game matches the filters. It has no verdict yet."""
     row = ShelfRow("", "", live["title"], live["players"], live["event"], live["date"], game=live["game"])
     return not wanted.verdict and row.is_match(wanted)

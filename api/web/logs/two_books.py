@@ -1,4 +1,4 @@
-"""Both books of a record side by side: what each comes to, what only one of them holds, and where they part."""
+"""Compare both books of a record for a page: their results, the findings of only one, and where they differ."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SAYS = ("as played", "as adjudicated")
 
 
 def compare_both_books(log: LogViewer, raw: bytes, asked: AuditOptions = DEFAULT_OPTIONS) -> Document:
-    """Lay both books out for a page; what is costly is reckoned beside this process."""
+    """Compare both books for a page. A costly comparison runs in the pool."""
     if log.report is not None and not any(isinstance(event, CHANGING) for event in log.log.events):
-        # Nothing was corrected and nothing ruled: there is one book, under two names.
+        # Without corrections or rulings, both books are the same.
         result = log.report.result
         only = {"verdict": log.report.verdict, "result": _describe_result(result.status, result.reckoned), "only": []}
         return {"rows": [{"says": says, **only} for says in SAYS], "at": None, "place": 0, "facts": {}}

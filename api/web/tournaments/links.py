@@ -1,4 +1,4 @@
-"""Links of a tournament, made and ended by its organiser: one for each table, and a page that anybody may look at."""
+"""Links of a tournament, which its organiser makes and revokes: one for each table, and a public page."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from audit.tournaments.tournament import SeatedTable
     from engine.kernel.basics.json_types import Document
 
-# What whoever has the address of a public page may look at; the second may be found by search engines, too.
+# Labels of public pages. Search engines may index a page with the second one.
 PUBLIC, TO_BE_FOUND = PUBLIC_PAGE, FINDABLE_PAGE
 
 
 @room.get("/tournaments/<tournament>/links")
 def show_tournament_links(tournament: str) -> Response:
-    """Show the links of a tournament, and offer others."""
+    """Show the links of a tournament, and the forms for others."""
     session.admit_visitor("create_tournament")
     return _render_links(find_tournament(tournament))
 
 
 @room.get("/tournaments/<tournament>/links.json")
 def show_tournament_links_json(tournament: str) -> Response:
-    """List them for a program; their secrets are nowhere."""
+    """Return the links as JSON. Their secrets are not stored."""
     session.admit_visitor("create_tournament")
     found = find_tournament(tournament)
     return answer_json(
@@ -55,7 +55,7 @@ def show_tournament_links_json(tournament: str) -> Response:
 
 @room.post("/tournaments/<tournament>/links")
 def make_table_links(tournament: str) -> Response:
-    """Make a link for each table of a round, or for one table, that has none; they are shown this once."""
+    """Make a link for one table, or for each table of a round, unless it has one. Links are shown only here."""
     session.refuse_foreign_request()
     organiser = session.admit_visitor("create_tournament")
     found, wanted = find_tournament(tournament), request.form.get("tables", "")[:LONGEST]
@@ -70,7 +70,7 @@ def make_table_links(tournament: str) -> Response:
 
 @room.post("/tournaments/<tournament>/public")
 def open_public_page(tournament: str) -> Response:
-    """Make a page that whoever has its address may look at; it can be closed again."""
+    """Make a public page with an address that cannot be guessed. The organiser can close it again."""
     session.refuse_foreign_request()
     organiser = session.admit_visitor("create_tournament")
     found = find_tournament(tournament)
@@ -91,7 +91,7 @@ def open_public_page(tournament: str) -> Response:
 
 @room.post("/tournaments/<tournament>/links/<link>/end")
 def end_tournament_link(tournament: str, link: str) -> AnyResponse:
-    """End a link for good."""
+    """Revoke a link for good."""
     session.refuse_foreign_request()
     organiser = session.admit_visitor("create_tournament")
     found = find_tournament(tournament)
@@ -101,7 +101,7 @@ def end_tournament_link(tournament: str, link: str) -> AnyResponse:
 
 @room.get("/standings/<secret>")
 def show_public_standings(secret: str) -> Response:
-    """Show standings to whoever has the address, for the organiser has opened them: no log, no hand, no finding."""
+    """Show the standings to every visitor who has the address, without logs, hands or findings."""
     token = admit_by_link(secret, PUBLIC)
     found = find_tournament(str(token.game))
     shown = render_page(
@@ -123,7 +123,7 @@ def show_public_standings(secret: str) -> Response:
 
 @room.get("/standings/<secret>.json")
 def show_public_standings_json(secret: str) -> Response:
-    """Tell the same to a program."""
+    """Return the public standings as JSON."""
     token = admit_by_link(secret, PUBLIC)
     found = find_tournament(str(token.game))
     shown = answer_json(redact_for_public(lay_out_count(found, count_stored_tournament(found))), keep=ONCE)

@@ -1,4 +1,4 @@
-"""The tournaments of a club as pages: all of them, one with its standings and rounds, and what is open in it."""
+"""The tournaments of a club as pages: the list, one with its standings and rounds, and its open tables."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ A_PAGE, DIGITS = 100, 6
 
 @room.get("/tournaments")
 def show_tournaments() -> Response:
-    """List the tournaments of the club, the latest first, and take another one."""
+    """List the tournaments of the club, newest first, with the form for a new one."""
     session.admit_visitor("list_tournaments")
     return _render_tournaments()
 
 
 @room.get("/tournaments.json")
 def show_tournaments_json() -> Response:
-    """List them for a program."""
+    """Return the tournaments as JSON."""
     session.admit_visitor("list_tournaments")
     return answer_json({"items": [describe_tournament(one) for one in _list_tournaments()]}, keep=ONCE)
 
 
 @room.post("/tournaments")
 def save_tournament() -> AnyResponse:
-    """Keep the file of a tournament."""
+    """Store a tournament from its file."""
     session.refuse_foreign_request()
     organiser = session.admit_visitor("create_tournament")
     sent = request.files.get("file")
@@ -69,7 +69,7 @@ def save_tournament() -> AnyResponse:
 
 @room.get("/tournaments/<tournament>")
 def show_tournament(tournament: str) -> Response:
-    """Show one: who stands where and how safe that is, every round, and what has happened."""
+    """Show a tournament: its standings and their safety, every round, and its events."""
     session.admit_visitor("read_tournament_standings")
     found = find_tournament(tournament)
     as_of = _read_as_of(found)
@@ -92,7 +92,7 @@ def show_tournament(tournament: str) -> Response:
 
 @room.get("/tournaments/<tournament>.json")
 def show_tournament_json(tournament: str) -> Response:
-    """Tell the same to a program."""
+    """Return a tournament as JSON."""
     session.admit_visitor("read_tournament_standings")
     found = find_tournament(tournament)
     return answer_json(
@@ -106,7 +106,7 @@ def show_tournament_json(tournament: str) -> Response:
 
 @room.get("/tournaments/<tournament>/open")
 def show_open_tables(tournament: str) -> Response:
-    """List what is open, for the organiser: first what a first place hangs on, each with a text to send."""
+    """List the open tables for the organiser, each with a text to send. Those that decide a first place come first."""
     session.admit_visitor("list_tournament_problems")
     found, shown = _load_open_tables(tournament)
     return render_page("tournament_open.html", heading=f"{found.laid.name}: what is open", found=found, **shown)
@@ -114,7 +114,7 @@ def show_open_tables(tournament: str) -> Response:
 
 @room.get("/tournaments/<tournament>/open.json")
 def show_open_tables_json(tournament: str) -> Response:
-    """List it for a program."""
+    """Return the open tables as JSON."""
     session.admit_visitor("list_tournament_problems")
     return answer_json(_load_open_tables(tournament)[1], keep=ONCE)
 
@@ -142,7 +142,7 @@ def _render_tournaments(faults: list[Document] | None = None) -> Response:
 
 
 def _list_tournaments() -> list[StoredTournament]:
-    """List all that the club has, the latest first."""
+    """List the tournaments of the club, newest first."""
     found: list[StoredTournament] = []
     while some := list_stored_tournaments(found[-1].id if found else None, A_PAGE):
         found += some
@@ -150,7 +150,7 @@ def _list_tournaments() -> list[StoredTournament]:
 
 
 def _read_as_of(found: StoredTournament) -> int | None:
-    """Read as of which event it is asked for; one that has not come yet is none."""
+    """Read the requested event number. Refuse one that is not recorded yet."""
     said = read_argument("as_of")
     if not said:
         return None

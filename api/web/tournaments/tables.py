@@ -1,4 +1,4 @@
-"""The table of a tournament as a page: its log is handed in there, its seats agree, and the organiser settles it."""
+"""The page of a tournament's table: players hand its log in and agree, and the organiser settles the result."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ MEANWHILE = "Another log was handed in for this table meanwhile. Look at it firs
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table that somebody looks at: by its link, or as a member of the club."""
+    """A table as a visitor sees it, by its link or as a member of the club."""
 
     stands: TableState
-    # Where its page is; whoever came by a link speaks for the table only.
+    # The address of its page. A visitor with a link may act for this table only.
     here: str
     by_link: bool
 
     @property
     def permissions(self) -> Document:
-        """Say what whoever looks may do."""
+        """Say which actions the visitor may take."""
         member = not self.by_link
         may_hand_in = self.by_link or session.may_ask("append_tournament_events")
         replaces = self.by_link or session.may_ask("list_tournament_problems")
@@ -81,38 +81,38 @@ def _open_for_club(tournament: str, table: str) -> TablePage:
 
 @room.get("/hand-in/<secret>")
 def show_hand_in_page(secret: str) -> Response:
-    """Show a table to whoever has its link."""
+    """Show a table to a visitor with its link."""
     return hide_from_search_engines(_render_table(_open_by_link(secret)))
 
 
 @room.get("/hand-in/<secret>.json")
 def show_hand_in_json(secret: str) -> Response:
-    """Tell the same to a program."""
+    """Return the table of a link as JSON."""
     return hide_from_search_engines(answer_json(_open_by_link(secret).stands.document(), keep=ONCE))
 
 
 @room.get("/tournaments/<tournament>/tables/<table>")
 def show_tournament_table(tournament: str, table: str) -> Response:
-    """Show a table to the club."""
+    """Show a table to a member of the club."""
     return _render_table(_open_for_club(tournament, table))
 
 
 @room.get("/tournaments/<tournament>/tables/<table>.json")
 def show_tournament_table_json(tournament: str, table: str) -> Response:
-    """Tell the same to a program."""
+    """Return a table as JSON to a member of the club."""
     return answer_json(_open_for_club(tournament, table).stands.document(), keep=ONCE)
 
 
 @room.post("/hand-in/<secret>")
 def hand_in_by_link(secret: str) -> AnyResponse:
-    """Take the log of a table from whoever has its link."""
+    """Accept the log of a table from a visitor with its link."""
     session.refuse_foreign_request()
     return _answer_hand_in(_open_by_link(secret))
 
 
 @room.post("/tournaments/<tournament>/tables/<table>")
 def hand_in_for_club(tournament: str, table: str) -> AnyResponse:
-    """Take the log of a table from somebody of the club."""
+    """Accept the log of a table from a member of the club."""
     session.refuse_foreign_request()
     session.admit_visitor("append_tournament_events")
     return _answer_hand_in(_open_for_club(tournament, table))
@@ -120,14 +120,14 @@ def hand_in_for_club(tournament: str, table: str) -> AnyResponse:
 
 @room.post("/hand-in/<secret>/agree")
 def agree_by_link(secret: str) -> AnyResponse:
-    """Note that somebody of the table agrees with its result."""
+    """Record that a player agrees with the result, by the table's link."""
     session.refuse_foreign_request()
     return _record_agreement(_open_by_link(secret))
 
 
 @room.post("/tournaments/<tournament>/tables/<table>/agree")
 def agree_for_player(tournament: str, table: str) -> AnyResponse:
-    """Note the same, for whoever signed a slip."""
+    """Record that a player agrees with the result, entered by the club from a signed slip."""
     session.refuse_foreign_request()
     session.admit_visitor("append_tournament_events")
     return _record_agreement(_open_for_club(tournament, table))
@@ -135,7 +135,7 @@ def agree_for_player(tournament: str, table: str) -> AnyResponse:
 
 @room.post("/tournaments/<tournament>/tables/<table>/settle")
 def settle_table(tournament: str, table: str) -> AnyResponse:
-    """Let a result stand by the organiser's word: as it is reckoned, as it is decided, or as a walk-over."""
+    """Record the organiser's decision on a table: confirm the result, set the places, or declare a walk-over."""
     session.refuse_foreign_request()
     session.admit_visitor("create_tournament")
     shown = _open_for_club(tournament, table)
@@ -164,13 +164,13 @@ def _render_table(shown: TablePage, status: int = 200, **more: object) -> Respon
 
 
 def _list_live_games(here: TableState) -> list[Document]:
-    """List closed live games of its game, those first that name this table."""
+    """List closed live games of the tournament's game, those that name this table first."""
     there = [one for one in list_live_rows(ShelfQuery(game=here.found.laid.game)) if one["closed"]]
     return sorted(there, key=lambda one: read_table_name(one["event"]) != here.table.id)[:MOST_OFFERED]
 
 
 def _answer_hand_in(shown: TablePage) -> AnyResponse:
-    """Take a log in, or say on its own page what is wrong with what was sent: a table's link leads nowhere else."""
+    """Accept a log, or show its errors on the table's page, because a visitor with a link has no other page."""
     try:
         return _accept_log(shown)
     except Problem as problem:
@@ -183,7 +183,7 @@ def _answer_hand_in(shown: TablePage) -> AnyResponse:
 
 
 def _accept_log(shown: TablePage) -> AnyResponse:
-    """Take a log in: what is no log of this game is refused, what may be another table's is asked about first."""
+    """Accept a log. One of another game is refused, and one that may be another table's must be confirmed."""
     here, form = shown.stands, request.form
     if get_service().store.find_answer(read_form_key()) is not None:
         return redirect(shown.here, 303)
@@ -214,7 +214,7 @@ def _accept_log(shown: TablePage) -> AnyResponse:
 
 
 def _write_reason(why: str, found: list[str]) -> str:
-    """Keep what was doubted with the hand-in, so that nobody takes it for unseen."""
+    """Add the doubts that the visitor confirmed to the reason, so that the organiser sees them."""
     return " ".join([why, *(f"(Handed in all the same: {one})" for one in found)]).strip()
 
 
@@ -229,7 +229,7 @@ def _make_hand_in_events(shown: TablePage, found: StoredTournament, log: str, sa
 
 
 def _read_sent_log(shown: TablePage) -> bytes:
-    """Give the bytes of what is handed in: a file, one that was sent before and asked about, or a live game."""
+    """Return the bytes of the log: an uploaded file, one stored while its doubts were confirmed, or a live game."""
     form, file = request.form, request.files.get("log")
     raw = file.read() if file else b""
     if raw:
@@ -277,7 +277,7 @@ def _record_agreement(shown: TablePage) -> AnyResponse:
 
 
 def _read_settlement(here: TableState) -> AnyEvent:
-    """Word what the organiser says of a table."""
+    """Make the event for the organiser's decision on a table."""
     who, why, name = _read_words("who", LONGEST_WHO), _read_words("why", LONGEST_WHY), here.table.id
     if here.log != request.form.get("log", ""):
         raise Problem("stale", MEANWHILE)
@@ -291,5 +291,5 @@ def _read_settlement(here: TableState) -> AnyEvent:
 
 
 def _read_words(name: str, most: int) -> str:
-    """Read what somebody wrote, in one line."""
+    """Read a text field as one line."""
     return " ".join(request.form.get(name, "").split())[:most]

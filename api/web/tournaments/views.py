@@ -1,4 +1,4 @@
-"""What pages show of a count: rows with how safe they are, rounds with their tables, and what is open."""
+"""Prepare a count for pages: rows with the safety of their places, rounds with tables, and open tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAFE, OPEN, UNPROVEN = "safe", "open", "not proven"
 
 
 def lay_out_count(found: StoredTournament, count: Count) -> Document:
-    """Lay a count out for a page."""
+    """Prepare a count for a page."""
     said = count.said
     return {
         "name": said["name"],
@@ -39,7 +39,7 @@ def lay_out_count(found: StoredTournament, count: Count) -> Document:
 
 
 def _list_safety(said: Document) -> list[Document]:
-    """Say of each row how safe its place is, in the order of the standings."""
+    """Return the safety of each place, in the order of the standings."""
     there = {one["player"]: one for one in said["safety"]["places"]}
     unasked = {"status": "", "best": 0, "worst": 0}
     return [there.get(row["player"], unasked) for row in said["standings"]]
@@ -63,7 +63,7 @@ def _make_row(row: Document, safety: Document, found: StoredTournament) -> Docum
 
 
 def _find_round_points(row: Document, number: int) -> str:
-    """Give what a round brought; nothing, where nothing of it counts yet."""
+    """Return the points of a round, or an empty text if none count yet."""
     return "; ".join(line["points"] for line in row["lines"] if line["round"] == number)
 
 
@@ -89,9 +89,9 @@ def _describe_finish(finish: Document | None) -> Document:
 
 
 def redact_for_public(shown: Document) -> Document:
-    """Leave out what is not for everybody: logs, what is asked of tables, and who might pass whom by what.
+    """Leave out data that is not public: logs, open problems, and which results would change places.
 
-    While a table is still to be played, what places hang on is for the organiser alone: who reads it may play by it.
+    While a table is still to be played, only the organiser sees what would change places. Players could use it.
     """
     waiting = any(state == "missing" for state, _ in shown["basis"])
     tables = [
@@ -104,7 +104,7 @@ def redact_for_public(shown: Document) -> Document:
 
 
 def _describe_safe_places(shown: Document) -> str:
-    """Say how far down all places are safe, without what the others hang on."""
+    """Say how many first places are safe, without saying what the others depend on."""
     if not all(row["safe"] for row in shown["rows"]):
         return "Too much is open to say which places are safe."
     top = next((at for at, row in enumerate(shown["rows"]) if row["safe"] != SAFE), len(shown["rows"]))

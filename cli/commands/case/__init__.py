@@ -1,4 +1,4 @@
-"""`deadreckon case`: a dispute about a log, from the claim to the ruling, beside the log and never in it."""
+"""`deadreckon case`: a dispute about a log, from the claim to the ruling, in a file next to the log."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ number = click.IntRange(1, MOST_EVENTS)
 
 @click.group("case", short_help="Settle a dispute about a log.")
 def command() -> None:
-    """Keep a dispute about a log: a claim, answers, exhibits, questions, rulings, an appeal.
+    """Run a dispute about a log: a claim, answers, exhibits, questions, rulings, an appeal.
 
-    Each is a line in a file beside the log (final.log.case), with who said it and when; none is ever changed, and the
-    log's own bytes never are. A case whose log has changed is refused.
+    Each is a line in a file next to the log (final.log.case), with its author and time. No line is ever changed, and
+    the log's bytes do not change either. A case whose log has changed is refused.
 
     \b
     deadreckon case open final.log --who Vera --says "The marker is tied." --about 3 --question WP-AMB-31
@@ -44,7 +44,7 @@ for look in (show, ways, report, precedents, publish):
 
 
 def _add_event(file: case_file.CaseFile, event: AnyCaseEvent) -> CaseRecord:
-    """Add an event, and say what stands then."""
+    """Add an event, and print the state of the case after it."""
     from audit.cases.sentences import describe_case_event, describe_case_state
 
     case = case_file.add_event(file, event)
@@ -102,7 +102,7 @@ def open_(ctx: click.Context, /, log: str, who: str, says: str, about: tuple[int
 @click.option("--to", type=number, default=1, show_default=True, help="The number of the claim or the question.")
 @click.pass_context
 def answer(ctx: click.Context, /, log: str, who: str, says: str, to: int) -> None:
-    """Answer in the case of LOG: the claim, or what the arbiter asked.
+    """Answer the claim, or a question of the arbiter, in the case of LOG.
 
     \b
     deadreckon case answer final.log --who Cleo --says "I held it."
@@ -121,7 +121,9 @@ def answer(ctx: click.Context, /, log: str, who: str, says: str, to: int) -> Non
 @case_file.text_option("--says", "What it shows.", required=False)
 @click.pass_context
 def attach(ctx: click.Context, /, log: str, exhibit: str, who: str, says: str | None) -> None:
-    """Add the digest of a file, EXHIBIT, to the case of LOG; the file itself stays where it is.
+    """Add the digest of a file, EXHIBIT, to the case of LOG.
+
+    The file itself is not copied.
 
     \b
     deadreckon case attach final.log table.jpg --who Vera --says "The table at the end."
@@ -130,7 +132,7 @@ def attach(ctx: click.Context, /, log: str, exhibit: str, who: str, says: str | 
 
     file = case_file.load_case(ctx, log)
     raw = case_file.read_bounded_bytes(exhibit, case_file.MAX_EXHIBIT)
-    digest, name = hashlib.sha256(raw).hexdigest(), os.path.basename(exhibit)  # noqa: PTH119 - pathlib costs time to start
+    digest, name = hashlib.sha256(raw).hexdigest(), os.path.basename(exhibit)  # noqa: PTH119 - importing pathlib takes time at start-up
     when = case_file.get_current_minute()
     _add_event(file, AttachExhibit(who=who, at=when, name=name, sha256=digest, size=len(raw), says=says or ""))
 
@@ -142,7 +144,9 @@ def attach(ctx: click.Context, /, log: str, exhibit: str, who: str, says: str | 
 @case_file.text_option("--says", "What is asked.")
 @click.pass_context
 def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None:
-    """Ask somebody in the case of LOG; a question without an answer stays named.
+    """Ask a party in the case of LOG.
+
+    The case lists the question until it is answered.
 
     \b
     deadreckon case ask final.log --who Rosa --whom Cleo --says "Since when?"
@@ -166,9 +170,10 @@ def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @click.pass_context
 def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> None:
-    """Rule in the case of LOG: how an open question is read, lines to lay over the log, or that nothing changes.
+    """Rule in the case of LOG: a reading of an open question, lines to add to the log, or that nothing changes.
 
-    It is laid over the log first, and refused where it cannot be. `deadreckon case ways` shows what each would change.
+    The ruling is applied to the log first, and refused if it does not fit. `deadreckon case ways` shows what each
+    ruling would change.
 
     \b
     deadreckon case rule final.log --who Rosa --reading WP-AMB-31=holder-scores --why "She held it."
@@ -206,7 +211,9 @@ def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> N
 @case_file.text_option("--why", "Why not.")
 @click.pass_context
 def appeal(ctx: click.Context, /, log: str, who: str, against: int, why: str) -> None:
-    """Appeal against a ruling in the case of LOG; it stands until another is made in its place.
+    """Appeal against a ruling in the case of LOG.
+
+    The ruling is in force until another one replaces it.
 
     \b
     deadreckon case appeal final.log --who Vera --against 5 --why "The newer edition says otherwise."
@@ -224,7 +231,9 @@ def appeal(ctx: click.Context, /, log: str, who: str, against: int, why: str) ->
 @case_file.text_option("--why", "Why the ruling stands.")
 @click.pass_context
 def uphold(ctx: click.Context, /, log: str, who: str, appeal: int, why: str) -> None:
-    """Let a ruling in the case of LOG stand after an appeal; to rule otherwise: `case rule --instead`.
+    """Uphold a ruling in the case of LOG after an appeal.
+
+    To rule differently, use `case rule --instead`.
 
     \b
     deadreckon case uphold final.log --who "Uwe, head judge" --appeal 6 --why "This event is played by the older one."
@@ -241,7 +250,9 @@ def uphold(ctx: click.Context, /, log: str, who: str, appeal: int, why: str) -> 
 @case_file.text_option("--why", "Why it ends here.", required=False)
 @click.pass_context
 def close(ctx: click.Context, /, log: str, who: str, why: str | None) -> None:
-    """Close the case of LOG; only an appeal opens it again.
+    """Close the case of LOG.
+
+    Only an appeal opens it again.
 
     \b
     deadreckon case close final.log --who Rosa

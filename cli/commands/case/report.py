@@ -1,4 +1,4 @@
-"""`deadreckon case report`: the report on a log with the ruling of its case laid over it."""
+"""`deadreckon case report`: the report on a log with the ruling in its case."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ FORMS = ("text", "json", "html", "sarif")
 @options.colour_option
 @click.pass_context
 def report(ctx: click.Context, /, log: str, form: str, output: str | None, **reading: Json) -> None:
-    """Audit LOG with the ruling that stands in its case laid over it; the log's own bytes are not touched.
+    """Audit LOG with the ruling in force in its case.
+
+    The log's own bytes do not change.
 
     \b
     deadreckon case report final.log

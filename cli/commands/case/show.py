@@ -1,4 +1,4 @@
-"""Looking at cases: what was said, what each ruling would change, and what was ruled before."""
+"""Show cases: their events, the effect of each ruling option, and precedents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_EVENTS = 1_000_000
 @options.format_option
 @click.pass_context
 def show(ctx: click.Context, /, log: str, as_of: int | None, form: str) -> None:
-    """Show the case of LOG: who said what, where it stands, and if its exhibits are still what was attached.
+    """Show the case of LOG: its events, its state, and whether its exhibits are unchanged.
 
     \b
     deadreckon case show final.log
@@ -53,8 +53,8 @@ def show(ctx: click.Context, /, log: str, as_of: int | None, form: str) -> None:
 
 
 def _check_exhibit(log: str, name: str, sha256: str) -> str:
-    """Say whether an exhibit that lies beside the log is what was attached."""
-    path = os.path.join(os.path.dirname(log), os.path.basename(name))  # noqa: PTH118, PTH119, PTH120 - pathlib costs time to start
+    """Say whether the exhibit next to the log is the attached file."""
+    path = os.path.join(os.path.dirname(log), os.path.basename(name))  # noqa: PTH118, PTH119, PTH120 - importing pathlib takes time at start-up
     if not os.path.isfile(path):  # noqa: PTH113 - as above
         return "It does not lie beside the log."
     same = hashlib.sha256(case_file.read_bounded_bytes(path, case_file.MAX_EXHIBIT)).hexdigest() == sha256
@@ -64,7 +64,7 @@ def _check_exhibit(log: str, name: str, sha256: str) -> str:
 
 
 def _find_precedents(log: str, questions: set[str], game: str) -> list[Precedent]:
-    """Find what was ruled on these questions in other cases beside a log."""
+    """Find rulings on these questions in the other cases in the folder of a log."""
     from audit.cases.precedents import list_precedents as register
 
     found = register(case_file.read_cases(case_file.list_other_cases(log)), game)
@@ -92,10 +92,10 @@ def _say_precedents(listed: list[Precedent]) -> None:
 def ways(
     ctx: click.Context, /, log: str, logs: tuple[str, ...], tournament: str | None, form: str, **said: Json
 ) -> None:
-    """Say what LOG would come to under each way to rule on it: each reading of what is open, each line as it may be.
+    """Show the result of LOG under each ruling option: each reading of an open question, each possible line.
 
-    Each is really laid over the log and judged; with a tournament, the standings are counted under each as well. There
-    need be no case yet.
+    Each option is applied to the log and audited. With a tournament, the standings are counted under each, too. The log
+    needs no case yet.
 
     \b
     deadreckon case ways final.log
@@ -130,7 +130,7 @@ def _read_game(file: case_file.CaseFile) -> str:
 
 
 class _CountedTournament(NamedTuple):
-    """A tournament as it is counted, and the table whose log it is about."""
+    """A counted tournament, and the table of the log."""
 
     files: CountedFiles
     table: str
@@ -152,7 +152,7 @@ def _count_tournament(
 
 
 def _apply_pins(asked: AuditOptions, at_stake: _CountedTournament) -> AuditOptions:
-    """Read the log as the tournament does."""
+    """Add the options of the tournament."""
     from msgspec.structs import replace
 
     from audit.tournaments.count.submission import pin_rulings
@@ -197,9 +197,9 @@ def _print_options(found: RulingOptions, moved: dict[int, StandingsImpact]) -> N
 @options.format_option
 @click.pass_context
 def precedents(ctx: click.Context, /, places: tuple[str, ...], game_: Json, about: str | None, form: str) -> None:
-    """List what was ruled in the cases that lie in PLACES, files or folders, by game and question.
+    """List the rulings in the cases in PLACES, files or folders, by game and question.
 
-    Questions that were read in more than one way are named. Exit code 1 then.
+    Questions with more than one reading are named. The exit code is then 1.
 
     \b
     deadreckon case precedents season/
@@ -230,10 +230,11 @@ def precedents(ctx: click.Context, /, places: tuple[str, ...], game_: Json, abou
 @click.option("--by", type=case_file.SaidWords(), default=None, help="Whose rulings they are.")
 @click.pass_context
 def publish(ctx: click.Context, /, places: tuple[str, ...], pack_id: str, name: str, by: str | None) -> None:
-    """Write how questions were read in the cases that lie in PLACES as a rulings pack: the readings of a house.
+    """Write the readings ruled in the cases in PLACES, files or folders, as a pack of house rulings.
 
-    A log names it in its header (rulings: house=ID), a tournament under [rulings] (house = "ID"); --pack hands it over.
-    A question that was read in more than one way, or whose ruling is appealed, is left out and named. Exit code 1 then.
+    A log names the pack in its header (rulings: house=ID), a tournament under [rulings] (house = "ID"); --pack supplies
+    it. A question with more than one reading, or with a ruling under appeal, is left out and named. The exit code is
+    then 1.
 
     \b
     deadreckon case publish season/ --id harbour-1 --name "Readings of the Harbour" > harbour-1.toml

@@ -1,4 +1,4 @@
-"""`deadreckon db`: the database of the service, looked after by whoever runs it."""
+"""`deadreckon db`: maintenance of the service's database, for its operator."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from engine.kernel.spellings.misread import make_visible
 
 @click.group("db", short_help="Look after the database of the service.")
 def command() -> None:
-    """Look after the database: lay its schema, verify what is kept, back it up.
+    """Maintain the database: create its schema, verify what is stored, back it up.
 
     \b
-    deadreckon db upgrade                   lay the schema, or bring it up to date
+    deadreckon db upgrade                   create the schema, or bring it up to date
     deadreckon db verify                    is everything as it was recorded?
-    deadreckon db recheck                   which kept audits come out otherwise since the update?
+    deadreckon db recheck                   which stored audits have another result since the update?
     deadreckon db backup season.backup      copy everything, and verify the copy
     deadreckon token new --club harbour --role admin
 
-    Exit codes: 0 all is well, 1 a kept audit comes out otherwise, 2 wrong usage, 4 something is not as recorded, 5 the
-    database cannot be used.
+    Exit codes: 0 all is well, 1 a stored audit has another result, 2 wrong usage, 4 something is not as recorded, 5
+    the database cannot be used.
     """
 
 
 @command.command("upgrade", short_help="Lay the schema, or bring it up to date.")
 @database_options
 def upgrade(database: str | None, file: str | None) -> None:
-    """Lay the schema in a new database, or bring that of an older version up to date.
+    """Create the schema in a new database, or upgrade that of an older version.
 
-    On PostgreSQL, run it as the owner of the database. It makes a role, named after the database with _app behind it,
-    that may add to what is kept but neither change nor remove any of it; the service takes that role by itself.
+    On PostgreSQL, run it as the owner of the database. It creates a role named like the database with _app appended.
+    The role may add data but neither change nor remove any, and the service uses it automatically.
 
     \b
     deadreckon db upgrade
@@ -54,7 +54,7 @@ def upgrade(database: str | None, file: str | None) -> None:
 @database_options
 @click.pass_context
 def check(ctx: click.Context, database: str | None, file: str | None) -> None:
-    """Say whether the database answers, has the schema of this version, and guards what is kept.
+    """Say whether the database answers, has the schema of this version, and protects the stored data.
 
     \b
     deadreckon db check
@@ -74,7 +74,9 @@ def check(ctx: click.Context, database: str | None, file: str | None) -> None:
 @command.command("heads", short_help="List how far each game has come.")
 @database_options
 def heads(database: str | None, file: str | None) -> None:
-    """List each game with its last seq and hash, and each upload: keep the list elsewhere, for `deadreckon db verify`.
+    """List each game with its last seq and hash, and each upload.
+
+    Save the list in another place, for `deadreckon db verify`.
 
     \b
     deadreckon db heads > monday.heads
@@ -89,9 +91,9 @@ def heads(database: str | None, file: str | None) -> None:
 @database_options
 @click.pass_context
 def backup(ctx: click.Context, place: Path, database: str | None, file: str | None) -> None:
-    """Copy everything, as it is at one moment, into PLACE, an SQLite file of its own, and verify the copy.
+    """Copy everything, as of one moment, into PLACE, an SQLite file of its own, and verify the copy.
 
-    The service may go on meanwhile. Audits and snapshots are left out: they can be made again.
+    The service may run meanwhile. Audits and snapshots are left out, because they can be made again.
 
     \b
     deadreckon db backup monday.backup
@@ -136,7 +138,9 @@ def _tell_copy_progress(table: str, count: int) -> None:
 @click.option("--derived", is_flag=True, help="Forget snapshots, audits and findings too: all can be made again.")
 @database_options
 def prune(days: int, derived: bool, database: str | None, file: str | None) -> None:
-    """Forget first answers that no client will ask for again; uploads, games and events always stay.
+    """Delete first answers that no client will ask for again.
+
+    Uploads, games and events always stay.
 
     \b
     deadreckon db prune

@@ -1,4 +1,4 @@
-"""`deadreckon db key`: the key that tokens, and what is derived, are signed with."""
+"""`deadreckon db key`: the key that signs tokens and derived data."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cli.server.settings import load_settings
 
 @click.group("key", short_help="The key that tokens and audits are signed with.")
 def key() -> None:
-    """Look after the key that tokens, kept audits and snapshots are signed with.
+    """Maintain the key that signs tokens, stored audits and snapshots.
 
-    It is made by `deadreckon serve` at its first start, in a file that only its owner can read: beside an SQLite
-    database, or where --secret-file says; or it is set as DEADRECKON_SECRET. Keep a copy of it where no copy of the
-    database is.
+    `deadreckon serve` makes it at its first start, in a file that only its owner can read: next to an SQLite database,
+    or at --secret-file. It may also be set as DEADRECKON_SECRET. Save a copy of it apart from all copies of the
+    database.
 
     \b
     deadreckon db key show
@@ -30,7 +30,9 @@ def key() -> None:
 @database_options
 @click.pass_context
 def show(ctx: click.Context, database: str | None, file: str | None) -> None:
-    """Say where the key comes from, and whether the database was signed with it. The key itself is never shown.
+    """Say where the key comes from, and whether the database was signed with it.
+
+    The key itself is never shown.
 
     \b
     deadreckon db key show
@@ -51,10 +53,10 @@ def show(ctx: click.Context, database: str | None, file: str | None) -> None:
 @click.option("--lost", is_flag=True, help="The old key is lost: forget what is derived, sign the tokens as they are.")
 @database_options
 def rotate(to: Path | None, lost: bool, database: str | None, file: str | None) -> None:
-    """Sign tokens, kept audits and snapshots with a new key; what does not fit the old one is not signed.
+    """Sign tokens, stored audits and snapshots with a new key. Data that does not fit the old key is not signed.
 
-    Stop the service first, or start it anew right after: until then it answers 503. Where the secret is set by you
-    (DEADRECKON_SECRET), write the new one into a file, name that with --to, and set it then.
+    Stop the service first, or restart it right after; until then it answers 503. If you set the secret yourself
+    (DEADRECKON_SECRET), write the new one into a file, pass that with --to, and set it afterwards.
 
     \b
     deadreckon db key rotate

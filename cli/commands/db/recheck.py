@@ -1,4 +1,4 @@
-"""`deadreckon db recheck`: after an update, which of the kept audits come out otherwise, and why."""
+"""`deadreckon db recheck`: which stored audits have another result after an update, and why."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from audit.store import AuditRow, Store
 
 SCHEMA = "deadreckon.recheck/1"
-# So much of a SHA-256 tells a log from all others of a club.
+# This many characters of a SHA-256 identify a log within a club.
 SHORT = 12
-# Fewer audits than this are done before anybody looks for a progress bar.
+# Fewer audits than this are done before a progress bar would help.
 MANY = 20
 
 
@@ -28,18 +28,18 @@ MANY = 20
 @database_options
 @click.pass_context
 def recheck(ctx: click.Context, form: str, database: str | None, file: str | None) -> None:
-    """Ask the questions of all kept audits again, by the rules of this version, and list what comes out otherwise.
+    """Repeat all stored audits with the rules of this version, and list those with another result.
 
-    Run it after an update, before anybody asks why a verdict is another one. Of audits that asked the same about the
-    same log the latest is compared: verdict, result, and the roots by event, rule and status. Nothing is changed: a
-    kept audit stays as it is, and whoever asks again gets a new one beside it.
+    Run it after an update, to know which verdicts have changed and why. If several audits have the same log and
+    options, the latest is compared: its verdict, its result, and its roots by event, rule and status. Nothing changes:
+    a stored audit stays, and a client that repeats it gets a new one.
 
     \b
     deadreckon db recheck
     deadreckon db recheck --format json | jq '.otherwise[] | {log, before, after}'
 
-    Exit codes: 0 all come out as they did, 1 some do not, 2 wrong usage, 5 the database cannot be used, 70 we failed
-    on a log; the others are told all the same.
+    Exit codes: 0 all results are the same, 1 some differ, 2 wrong usage, 5 the database cannot be used, 70 a fault of
+    ours on a log; the others are still reported.
     """
     from audit.recheck import list_latest_audits
 
@@ -55,7 +55,7 @@ def recheck(ctx: click.Context, form: str, database: str | None, file: str | Non
 
 
 def _recheck_audit(store: Store, row: AuditRow, failed: list[str]) -> ChangedAudit | None:
-    """Ask the question of one audit again; where we fail on its log, say so, and let the others be asked."""
+    """Repeat one audit. A failure of ours on its log is reported, and does not stop the others."""
     from audit.recheck import recheck_audit
     from audit.store import NotAsKept, StoreError
 
@@ -67,14 +67,14 @@ def _recheck_audit(store: Store, row: AuditRow, failed: list[str]) -> ChangedAud
         return None
     except StoreError:
         raise
-    except Exception as wrong:  # noqa: BLE001 - told in full, and the other audits are still to be asked again
+    except Exception as wrong:  # noqa: BLE001 - the failure is reported in full, and the other audits are still repeated
         crash.report_failure(crash.format_traceback(wrong), f"the log {row.upload[:SHORT]} of {row.club}")
         failed.append(row.id)
         return None
 
 
 def _recheck_audits(store: Store, rows: list[AuditRow], failed: list[str]) -> Iterator[ChangedAudit | None]:
-    """Audit each log again, with a bar for whoever waits at a terminal."""
+    """Repeat the audits, with a progress bar on a terminal."""
     answers = (_recheck_audit(store, row, failed) for row in rows)
     if len(rows) < MANY or not sys.stderr.isatty():
         yield from answers
@@ -110,7 +110,7 @@ def _describe_result(one: ChangedAudit) -> str:
 
 
 def _describe_first_root(one: ChangedAudit) -> str:
-    """Say with which root it begins."""
+    """Describe the first root that differs."""
     if one.first is None:
         return "The roots are the same."
     place = "the header" if not one.first.seq else f"event {one.first.seq}"

@@ -1,4 +1,4 @@
-"""`deadreckon db verify`: whether everything is as it was recorded, and kept audits come out as they are kept."""
+"""`deadreckon db verify`: whether everything is as recorded, and stored audits can be reproduced."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from audit.store import AuditRow, Damage, GameHead, Store, UploadHead
 
 AUDITS, ALL = 100, "all"
-# More are never kept.
+# No database holds more audits.
 MOST_DIGITS = 9
 A_HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -31,7 +31,7 @@ class HowMany(click.ParamType["int | None"]):
     name = "number"
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
-        """Take `all` for as many as there are."""
+        """Parse a number. `all` becomes None."""
         if value == ALL:
             return None
         if not str(value).isascii() or not str(value).isdecimal() or len(str(value)) > MOST_DIGITS:
@@ -60,13 +60,13 @@ def verify(
     database: str | None,
     file: str | None,
 ) -> None:
-    """Work every hash out again, and name each upload, game and event that is not as it was recorded.
+    """Recompute every hash, and name each upload, game and event that is not as it was recorded.
 
-    Tokens, audits and snapshots are held against the key that they were signed with, where it is at hand. Of the kept
-    audits some, chosen by lot, are made once more by the same rules, and must come to the same bytes.
+    Tokens, audits and snapshots are checked against the key that signed them, if it is available. Some stored audits,
+    chosen at random, are repeated with the same rules and must give the same bytes.
 
-    What nobody can see from inside the database is that the end of a game was cut off and everything that tells of it
-    was changed as well. Heads kept elsewhere show that too.
+    One tampering cannot be seen from inside the database: cutting off the end of a game and changing everything that
+    refers to it. Heads saved in another place show that, too.
 
     \b
     deadreckon db verify
@@ -88,7 +88,7 @@ def verify(
 
 
 def _repeat_audits(store: Store, wanted: int | None, seed: int | None, *, readable: bool) -> list[Damage]:
-    """Make kept audits once more, and tell those that come out otherwise; in a damaged database as far as it goes."""
+    """Repeat stored audits, and report those that differ. In a damaged database, repeat as many as can be read."""
     from audit.store import OtherKey, StoreError
 
     try:
@@ -101,8 +101,8 @@ def _repeat_audits(store: Store, wanted: int | None, seed: int | None, *, readab
         return []
     if wanted is not None and wanted < len(rows):
         seed = secrets.randbelow(2**32) if seed is None else seed
-        # Which audits are looked at is no secret, and must come out the same for the same seed.
-        rows = random.Random(seed).sample(rows, wanted)  # noqa: S311 - as said
+        # The choice of audits is no secret, and the same seed must give the same choice.
+        rows = random.Random(seed).sample(rows, wanted)  # noqa: S311 - no secret, as said above
         output.tell(f"{wanted} audits are made again, chosen with --seed {seed}.")
     found, others = [], 0
     for row in rows:
@@ -122,11 +122,11 @@ def _repeat_audit(store: Store, row: AuditRow) -> tuple[list[Damage], bool]:
     try:
         came = rerun_audit(store, row, options.load_games())
     except NotAsKept:
-        # Told already: its MAC does not fit.
+        # Already reported: its MAC is wrong.
         return [], False
     except StoreError:
         raise
-    except Exception as wrong:  # noqa: BLE001 - told in full, and the others are still to be looked at
+    except Exception as wrong:  # noqa: BLE001 - the failure is reported in full, and the other audits are still repeated
         crash.report_failure(crash.format_traceback(wrong), place)
         return [Damage(place, None, "It cannot be made again, by a fault of ours.")], False
     if came is Rerun.OTHERWISE:
@@ -152,7 +152,7 @@ def _read_head(number: int, parts: list[str]) -> GameHead | UploadHead:
 
 
 def tell_damage(ctx: click.Context, damage: list[Damage]) -> None:
-    """Tell what is not as recorded, and end with the exit code for that."""
+    """Print everything that is not as recorded, and exit with the code for damage."""
     for one in damage:
         where = f", event {one.seq}" if one.seq is not None else ""
         output.say(output.paint("damaged", "bad"), f"  {one.place}{where}: {one.what}")

@@ -1,4 +1,4 @@
-"""`deadreckon remote append`: events recorded in a live game, each answered at once with what it breaks."""
+"""`deadreckon remote append`: record events in a live game, each answered at once with its findings."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ CLEAN, FINDINGS = 0, 1
 def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool, form: str) -> None:
     """Append the events in FILE to the live GAME: lines as in a log, in text or JSON, without a header.
 
-    Each event is answered with what it breaks, and recorded even so. If a line of a file cannot be read, nothing of it
-    is recorded; the same file a second time is not recorded again unless you say so. From standard input (-) events are
-    recorded as they come. Corrections (amend, retract, insert, ruling) take the role of a judge.
+    Each event is answered with its findings, and recorded even if it is illegal. If a line of a file cannot be read,
+    none of its events is recorded. The same file is not recorded a second time unless you add --again. From standard
+    input (-) events are recorded as they come. Corrections (amend, retract, insert, ruling) need the role of a judge.
 
     \b
     deadreckon remote append 01jcfk3e8m2q5v9x7r4t6w8y0z round-3.txt
@@ -73,7 +73,7 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
 
 
 class Recorder:
-    """Appends to one live game, batch by batch; each builds on the state that the one before has left."""
+    """Appends to one live game, batch by batch. Each batch builds on the state after the last one."""
 
     def __init__(self, there: LiveGame, now: RemoteGame, file: str, form: str) -> None:
         self.there, self.file, self.form = there, file, form
@@ -82,7 +82,7 @@ class Recorder:
         self.code = CLEAN
 
     def record_file(self, raw: bytes, vocabulary: Vocabulary, *, again: bool) -> None:
-        """Record a file. Its keys are made of what it says, so that a second run finds what the first has done."""
+        """Record a file. Keys are hashes of its events, so a second run finds what the first has recorded."""
         from cli.remote.errors import CONFLICT, RefusedError, RemoteFault
         from cli.remote.lines import check_lines, split_batches
 
@@ -104,7 +104,7 @@ class Recorder:
             )
 
     def record_stream(self, vocabulary: Vocabulary) -> None:
-        """Record what is piped in or typed, as it comes; at a terminal a line that cannot be read is asked for anew."""
+        """Record standard input as it comes. At a terminal, an unreadable line may be typed again."""
         from cli.remote.lines import split_batches
         from engine.kernel.log import LogError
 
@@ -122,7 +122,7 @@ class Recorder:
             number += raw.count(b"\n")
 
     def _read_lines(self, raw: bytes, vocabulary: Vocabulary, first: int) -> list[LineToSend]:
-        """Read lines; none is recorded if one of them cannot be read."""
+        """Parse lines. If one is unreadable, none is recorded."""
         from cli.remote.lines import read_lines
         from engine.kernel.log import LogError
 
@@ -145,7 +145,7 @@ class Recorder:
         self._print_receipt(batch, receipt)
 
     def _translate_error(self, batch: list[LineToSend], wrong: RefusedError) -> Exception:
-        """Say in terms of lines and events what the server says in terms of requests."""
+        """Translate an error about a request into one about lines and events."""
         from cli.remote.errors import CONFLICT, RemoteFault
 
         if wrong.problem == "unreadable-event":
@@ -173,7 +173,7 @@ class Recorder:
 
 
 def _find_misread_line(batch: list[LineToSend], wrong: RefusedError) -> LogError:
-    """Find the line of an event that the server cannot read: its JSON pointer begins /events/N."""
+    """Find the line of an event that the server cannot read, from its JSON pointer /events/N."""
     from cli.remote.lines import make_misread_error
 
     first = wrong.errors[0] if wrong.errors else {}
@@ -182,7 +182,7 @@ def _find_misread_line(batch: list[LineToSend], wrong: RefusedError) -> LogError
 
 
 def _read_as_it_comes() -> Iterator[bytes]:
-    """Give whole lines as soon as they are there: one that is typed, or many that are piped in."""
+    """Yield whole lines as soon as they arrive: one that is typed, or many from a pipe."""
     left = b""
     while more := _read_available():
         whole, end, left = (left + more).rpartition(b"\n")
@@ -196,5 +196,5 @@ def _read_available() -> bytes:
     try:
         return os.read(sys.stdin.fileno(), AT_ONCE)
     except (OSError, ValueError):
-        # A stream that is no file, as in a test.
+        # Standard input is not a file, as in a test.
         return sys.stdin.buffer.read(AT_ONCE)

@@ -1,4 +1,4 @@
-"""`deadreckon remote audit`: what `deadreckon audit` says, judged by a server."""
+"""`deadreckon remote audit`: the reports of `deadreckon audit`, made by a server."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def audit(
     readings: str | None,
     **reading: Json,
 ) -> None:
-    """Have logs audited by the server: each FILE, every log in a directory, - for stdin, or a kept log by its SHA256.
+    """Have logs audited by the server: each FILE, every log in a directory, - for stdin, or a stored log by its SHA256.
 
-    Reports and exit codes are those of `deadreckon audit`. The server keeps nothing of a file; of a log that it keeps,
-    it keeps the audit too. A content pack that it does not know is uploaded.
+    Reports and exit codes are those of `deadreckon audit`. The server does not store a file that you send. For a log
+    that it stores, it stores the audit, too. A content pack that it lacks is uploaded.
 
     \b
     deadreckon remote audit final.log
@@ -63,12 +63,12 @@ def audit(
     asked = options.make_audit_options(readings=readings, **reading)
     order = Order(asked, form, len(names) == 1, colour, cli_output.get_width(), quiet)
     answers = Auditor(connect_to_account(), order).answer_all(names)
-    # The first answer is awaited before a file is opened: an old report is not lost to a server that is away.
+    # Wait for the first answer before opening the output, so that a failing server does not cost an old report.
     ctx.exit(write_answers(itertools.chain([next(answers)], answers), order, len(names), output))
 
 
 def _list_logs(files: tuple[str, ...]) -> list[str]:
-    """List what is meant, in the order asked: SHA-256 digests as they are, files and what lies in directories."""
+    """List the logs in the given order: SHA-256 digests, files, and the logs in directories."""
     from cli.remote.audit import is_sha256
 
     names = [found for name in files for found in ([name] if is_sha256(name) else inputs.list_logs([name]))]

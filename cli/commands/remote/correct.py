@@ -1,4 +1,4 @@
-"""`deadreckon remote correct`: what a judge decides about a log that a server keeps, recorded beside it."""
+"""`deadreckon remote correct`: record a judge's corrections of a log that a server stores."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ NOTHING = Fault("There is nothing to record.", "Write each correction on a line.
 
 
 class DecisionsState(msgspec.Struct):
-    """How far the corrections beside a log have come."""
+    """The last correction of a log."""
 
     seq: Annotated[int, msgspec.Meta(ge=0)]
     head: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 
 
 class Corrected(msgspec.Struct):
-    """What was recorded, and what the log comes to with it."""
+    """What was recorded, and the new verdict of the log."""
 
     seq: int
     verdict: str
@@ -45,11 +45,11 @@ class Corrected(msgspec.Struct):
 @click.option("--again", is_flag=True, help="Record a file once more that was recorded before.")
 @click.pass_context
 def correct(ctx: click.Context, name: str, file: str, again: bool) -> None:
-    """Record the corrections in FILE beside the log SHA256 that is kept there: amend, retract, insert or ruling.
+    """Record the corrections in FILE for the stored log SHA256: amend, retract, insert or ruling.
 
-    They are lines as in a log, in text or JSON; all are recorded, or none, and the same file a second time changes
-    nothing. What was pushed stays byte for byte what it is; whatever judges the log there takes them in. It takes the
-    role of a judge.
+    They are lines as in a log, in text or JSON. Either all are recorded or none, and the same file a second time
+    changes nothing. The log that was pushed does not change, byte for byte, but all its audits on the server include
+    the corrections. You need the role of a judge.
 
     \b
     echo 'record: retract 4 who=Ada why="written twice"' | deadreckon remote correct 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556 -
@@ -84,7 +84,7 @@ def correct(ctx: click.Context, name: str, file: str, again: bool) -> None:
 
 
 def _record_once(client: Client, name: str, found: list[LineToSend], *, again: bool) -> Corrected:
-    """Record them once: the key is made of what they say, so that a second run finds what the first has done."""
+    """Record the corrections once. The key is a hash of them, so a second run finds what the first has recorded."""
     from cli.remote.errors import CONFLICT, RefusedError, RemoteFault
 
     path = f"/logs/{quote(name, safe='', errors='replace') or '-'}"

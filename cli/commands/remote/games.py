@@ -1,4 +1,4 @@
-"""`deadreckon remote games`, `begin`, `close`: the live games of a club, from their beginning to their end."""
+"""`deadreckon remote games`, `begin`, `close`: the live games of a club, from start to end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command("games", short_help="List the live games.")
 @options.format_option
 def games(form: str) -> None:
-    """List the live games of your club, oldest first, with how far each has come.
+    """List the live games of your club, oldest first, with the number of events in each.
 
     \b
     deadreckon remote games
@@ -64,7 +64,7 @@ def begin(ctx: click.Context, file: str) -> None:
 
 
 def _read_header(file: str) -> Document:
-    """Take the header, and nothing that may follow it."""
+    """Read the header, without any lines after it."""
     try:
         text = inputs.read_one_log(file).decode("utf-8-sig")
         if text.lstrip().startswith("{"):
@@ -79,12 +79,12 @@ def _read_header(file: str) -> Document:
     return {"text": "\n".join(kept) + "\n"}
 
 
-# A longer one is no number that any fact could be, and is left to the server to refuse.
+# No fact has a longer number. It is sent as a word, which the server refuses.
 A_NUMBER = re.compile("-?[0-9]{1,9}")
 
 
 class Claimed(click.ParamType[tuple[str, int | str]]):
-    """`FACT=VALUE`; a value that is a number is one."""
+    """`FACT=VALUE`. A numeric value becomes a number."""
 
     name = "fact=value"
 
@@ -106,7 +106,9 @@ class Claimed(click.ParamType[tuple[str, int | str]]):
 @click.option("--claim", "claims", type=Claimed(), multiple=True, help="What the table says came out (repeatable).")
 @options.format_option
 def close(game: str, claims: tuple[tuple[str, int | str], ...], form: str) -> None:
-    """Close the live GAME, with the result that the table claims; it takes no more events. Needs an organiser.
+    """Close the live GAME with the result that the table claims.
+
+    It then takes no more events. Needs an organiser.
 
     \b
     deadreckon remote close 01jcfk3e8m2q5v9x7r4t6w8y0z --claim winner=green

@@ -1,4 +1,4 @@
-"""`deadreckon remote login`, `status`, `logout`: which server is asked, and with what token."""
+"""`deadreckon remote login`, `status`, `logout`: the server and the token to use."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.kernel.basics.json_types import Document
 if TYPE_CHECKING:
     from cli.remote.client import Client
 
-# A line of nonsense that is piped in need not be read to its end.
+# Limits how much of a piped line is read as a token.
 MOST = 10_000
 
 
 class Token(msgspec.Struct):
-    """What a token is for."""
+    """The use of a token."""
 
     id: str
     club: str
@@ -34,10 +34,10 @@ class Token(msgspec.Struct):
 @click.command("login", short_help="Say which server to ask, with a token.")
 @click.argument("url")
 def login(url: str) -> None:
-    """Log in to the server at URL with a token; it is kept in a file that only you can read.
+    """Log in to the server at URL with a token, which is stored in a file that only you can read.
 
-    The token is asked for, or taken from standard input or from DEADRECKON_TOKEN: never from the command line, which
-    others on the machine can see.
+    The token is prompted for, or taken from standard input or from DEADRECKON_TOKEN. It is never taken from the command
+    line, which others on the machine can see.
 
     \b
     deadreckon remote login https://deadreckon.example.org
@@ -57,7 +57,7 @@ def login(url: str) -> None:
 
 
 def _read_token() -> str:
-    """Take the token from where nobody else can read it."""
+    """Read the token from a place that others on the machine cannot see."""
     from cli.remote.account import TOKEN
 
     if os.environ.get(TOKEN):
@@ -84,7 +84,9 @@ def _describe_token(token: Token) -> str:
 @click.command("status", short_help="Say who you are at which server.")
 @options.format_option
 def status(form: str) -> None:
-    """Ask the server who you are there: club, role, and what the token is bound to. The token itself is never shown.
+    """Ask the server who you are there: club, role, and what the token is bound to.
+
+    The token itself is never shown.
 
     \b
     deadreckon remote status
@@ -104,7 +106,9 @@ def status(form: str) -> None:
 
 @click.command("logout", short_help="Forget the token.")
 def logout() -> None:
-    """Delete the login that is kept here. The token stays valid until an admin of your club revokes it.
+    """Delete the login that is stored here.
+
+    The token stays valid until an admin of your club revokes it.
 
     \b
     deadreckon remote logout

@@ -1,4 +1,4 @@
-"""`deadreckon remote push`, `logs`, `pull`: logs kept by a server, byte for byte."""
+"""`deadreckon remote push`, `logs`, `pull`: logs on a server, stored byte for byte."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns
     from cli.remote.client import Client
 
-# Whatever a log may come as.
+# A log may have any content type.
 ANY = "*/*"
 
 
 class FilePlace(msgspec.Struct):
-    """One thing wrong with a log, as the server saw it."""
+    """One fault of a log, as the server describes it."""
 
     says: str
     hint: str = ""
@@ -33,14 +33,14 @@ class FilePlace(msgspec.Struct):
 
 
 class Seated(msgspec.Struct):
-    """Who sat where."""
+    """One seat and its player."""
 
     seat: str
     name: str = ""
 
 
 class RemoteUpload(msgspec.Struct):
-    """A log as the server keeps it."""
+    """A log that the server stores."""
 
     sha256: str
     size: int
@@ -57,10 +57,10 @@ class RemoteUpload(msgspec.Struct):
 @options.columns_option
 @click.pass_context
 def push(ctx: click.Context, files: tuple[str, ...], columns: Columns | None) -> None:
-    """Upload logs: each FILE, every log in a directory, or - for stdin. A log is kept byte for byte, right or wrong.
+    """Upload logs: each FILE, every log in a directory, or - for stdin. A log is stored byte for byte, legal or not.
 
-    Prints the SHA-256 of each, as sha256sum does. Pushing the same bytes again changes nothing. Of a club's own sheet
-    (--columns) what is kept, and has the SHA-256, is the sheet with the columns of a log.
+    Prints the SHA-256 of each, as sha256sum does. Pushing the same bytes again changes nothing. A club's own sheet
+    (--columns) is converted to the columns of a log first; the result is stored and has the SHA-256.
 
     \b
     deadreckon remote push final.log
@@ -115,7 +115,6 @@ def logs(form: str) -> None:
 
 
 def _describe_players(one: RemoteUpload) -> str:
-    """Say who played, and on which occasion."""
     names = ", ".join(player.name or player.seat for player in one.players)
     return f"{names} ({one.event})" if one.event else names
 
@@ -132,7 +131,7 @@ def _describe_players(one: RemoteUpload) -> str:
 @click.option("--output", type=click.Path(dir_okay=False), help="Write it to this file.")
 @click.pass_context
 def pull(ctx: click.Context, name: str, spelling: str | None, adjudicated: bool, output: str | None) -> None:
-    """Fetch a log by its SHA256, byte for byte as it was pushed, or a live GAME as a log.
+    """Download a log by its SHA256, byte for byte as it was pushed, or a live GAME as a log.
 
     \b
     deadreckon remote pull 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556 --output final.log
@@ -171,7 +170,7 @@ def _quote_name(name: str) -> str:
 
 
 def _write_bytes(raw: bytes, output: str | None) -> None:
-    """Write bytes as they are; what could act on a terminal does not get there."""
+    """Write bytes unchanged, but print no control characters to a terminal."""
     if output is not None:
         try:
             Path(output).write_bytes(raw)

@@ -1,4 +1,4 @@
-"""`deadreckon remote watch`: a live game followed from here, its findings with it."""
+"""`deadreckon remote watch`: follow a live game with its findings."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 )
 @options.format_option
 def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
-    """Follow the live GAME: each event as it is recorded, with what it breaks, until the game is closed.
+    """Follow the live GAME: each event as it is recorded, with its findings, until the game is closed.
 
-    A correction is followed by what it changes at other events. In JSON, an event is one object on one line.
+    A correction is followed by the findings that it changes at other events. In JSON, an event is one object on one
+    line.
 
     \b
     deadreckon remote watch 01jcfk3e8m2q5v9x7r4t6w8y0z
@@ -58,14 +59,14 @@ def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
 
 
 class Follower:
-    """Tells what is new; keeps the findings told so far, to see what a correction changes in them."""
+    """Prints new events, and caches the printed findings to see what a correction changes."""
 
     def __init__(self, there: LiveGame, after: int, form: str) -> None:
         self.there, self.seen, self.form = there, after, form
         self.found: dict[int, list[Document]] = {}
 
     def catch_up(self) -> None:
-        """Tell every event that was not told yet."""
+        """Print every event that was not printed yet."""
         corrected = False
         for one in self.there.fetch_events(self.seen):
             self.seen = one.seq
@@ -89,7 +90,7 @@ class Follower:
             output.say_lines(format_event_lines(one.seq, one.text, found, self.there.client))
 
     def _compare_findings(self) -> None:
-        """Look again at every event told so far: a correction changes what stands at others."""
+        """Fetch the findings of all printed events again, because a correction may change them."""
         from cli.remote.live import format_change_lines
 
         for seq, before in self.found.items():

@@ -1,4 +1,4 @@
-"""`deadreckon tournament`: standings that follow from audited logs, and what each table must still answer."""
+"""`deadreckon tournament`: standings from audited logs, and the open problems of each table."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 FORMS = ("html", "json", "csv", "markdown")
 BOOKS = ("adjudicated", "played", "claimed")
-# More events, and a longer name, no tournament has.
+# No tournament has more events, or a longer name.
 MOST_EVENTS, LONGEST_NAME = 1_000_000, 200
 
 
 @click.group("tournament", short_help="Standings from audited logs.")
 def command() -> None:
-    """Count a tournament: a file says who sits where and what counts, a folder holds the logs.
+    """Count a tournament: a file defines the tables and the scoring, and a folder holds the logs.
 
     \b
     deadreckon tournament new winds-of-plunder --name "Harbour Open" > open.toml
@@ -40,7 +40,7 @@ command.add_command(event)
 
 
 def pack_option(wrapped: options.Command) -> options.Command:
-    """Take content packs of one's own."""
+    """Add the option for content packs."""
     return click.option(
         "--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id."
     )(wrapped)
@@ -56,7 +56,7 @@ def pack_option(wrapped: options.Command) -> options.Command:
     help="What the tournament is called.",
 )
 def new(game: Game, name: str) -> None:
-    """Print the file of a tournament of GAME, with comments that say what goes where.
+    """Print the file of a tournament of GAME, with comments that explain each entry.
 
     \b
     deadreckon tournament new tailwinds --name "Harbour Open" > open.toml
@@ -73,7 +73,7 @@ def new(game: Game, name: str) -> None:
 @pack_option
 @click.pass_context
 def check(ctx: click.Context, file: str, packs: tuple[tuple[str, str], ...]) -> None:
-    """Check the file of a tournament, and say what it comes to before anybody has played.
+    """Check the file of a tournament, and describe what it defines before any game is played.
 
     \b
     deadreckon tournament check open.toml
@@ -92,7 +92,7 @@ def check(ctx: click.Context, file: str, packs: tuple[tuple[str, str], ...]) -> 
 
 
 def count_options(wrapped: options.Command) -> options.Command:
-    """Take what is counted: the file, and where the logs lie."""
+    """Add the options of a count: the file, the logs and the number of processes."""
     wrapped = click.argument("logs", nargs=-1, type=click.Path())(wrapped)
     wrapped = click.argument("file", type=click.Path())(wrapped)
     wrapped = click.option(
@@ -121,10 +121,10 @@ def count_options(wrapped: options.Command) -> options.Command:
 def standings(ctx: click.Context, /, book: TournamentBook, podium: int, **said: Json) -> None:
     """Print the standings of the tournament in FILE from the LOGS, files or folders: every point with its sum.
 
-    First comes whether anything that is open changes the first places: safe, open with an outcome that shows it, or not
-    proven; never a probability. While a round is played, that is for the organiser alone.
+    The first lines say for the first places whether open results can change them. A place is safe, open with an outcome
+    that changes it, or not proven; there are no probabilities. While a round is played, this is for the organiser only.
 
-    Events (a ruling, a walk-over, a penalty) are read from the file beside it: open.events.jsonl.
+    Events (a ruling, a walk-over, a penalty) are read from the file next to FILE: open.events.jsonl.
 
     \b
     deadreckon tournament standings open.toml logs/
@@ -154,7 +154,7 @@ def standings(ctx: click.Context, /, book: TournamentBook, podium: int, **said: 
 @click.option("--output", "-o", type=click.Path(file_okay=False), help="Write a text a table into this directory.")
 @click.pass_context
 def problems(ctx: click.Context, /, output: str | None, **said: Json) -> None:
-    """Print a text for each table of the tournament in FILE that has something to answer, from its LOGS.
+    """Print a text for each table of the tournament in FILE with open problems, from its LOGS.
 
     Tables that alone would change one of the first three places come first.
 

@@ -1,4 +1,4 @@
-"""`deadreckon tournament event`: what happens to a tournament, checked and written behind all that happened before."""
+"""`deadreckon tournament event`: check an event of a tournament, and append it to the events file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS = (
 )
 MOST, MOST_BYTES = 1_000_000, 1_000_000_000
 DIGEST = re.compile(r"[0-9a-f]{64}")
-# Options whose values stand in a list, and those that say something of each player or question.
+# Options with a list of values, and options with a value for each player or question.
 LISTS, PAIRS = ("absent", "dropped", "order", "lines"), ("places", "scores", "readings")
 
 
@@ -43,7 +43,7 @@ class GivenPair(click.ParamType[tuple[str, str]]):
     name = "key=value"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """Split it."""
+        """Split the pair."""
         key, equals, said = str(value).partition("=")
         if not (key and equals and said):
             self.fail(f"{make_visible(str(value))!r} is no pair. As in: ada=1", param, ctx)
@@ -56,11 +56,11 @@ class LogDigest(click.ParamType[str]):
     name = "file or sha-256"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Reckon the digest of a file."""
+        """Compute the digest of a file."""
         word = str(value)
         if DIGEST.fullmatch(word):
             return word
-        if not os.path.isfile(word):  # noqa: PTH113 - pathlib costs a tenth of the time to start
+        if not os.path.isfile(word):  # noqa: PTH113 - importing pathlib takes a tenth of the start-up time
             self.fail(f"{make_visible(word)!r} is neither a file nor a SHA-256.", param, ctx)
         return hashlib.sha256(case_file.read_bounded_bytes(word, MOST_BYTES)).hexdigest()
 
@@ -91,12 +91,12 @@ KEY, WORDS, COUNT = case_file.SaidWords(100), case_file.SaidWords(), click.IntRa
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @click.pass_context
 def event(ctx: click.Context, /, file: str, what: str, packs: tuple[tuple[str, str], ...], **said: Json) -> None:
-    """Write down WHAT happened to the tournament in FILE, behind all that happened before.
+    """Record an event of the tournament in FILE, after all earlier ones.
 
     WHAT is hand-in, replace, confirm, rule, decide, walk-over, withdraw, penalty, bye, break-tie or lift.
 
-    It is checked first, against the file and all earlier events, and refused where it cannot be. Nothing that stands
-    there is ever changed: `lift` takes an event back.
+    The event is checked against the file and all earlier events, and refused if it does not fit. No event is ever
+    changed: `lift` takes one back.
 
     \b
     deadreckon tournament event open.toml hand-in --table R1T1 --log logs/r1t1.log --who Ada
@@ -128,7 +128,7 @@ def event(ctx: click.Context, /, file: str, what: str, packs: tuple[tuple[str, s
 
 
 def _make_event(what: str, said: Document) -> AnyEvent:
-    """Make the event of what was said; what does not belong to it, or is lacking, is wrong usage."""
+    """Make the event from the options. A missing or unknown option is wrong usage."""
     import msgspec
 
     from audit.tournaments.events.events import AnyEvent

@@ -1,4 +1,4 @@
-"""A page for each game of a tournament, on which it is played again as the tournament reads it."""
+"""Write a page for each game of a tournament, which replays it with the tournament's options."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def write_replays(files: CountedFiles, directory: str, output: str | None, packs: dict[str, str]) -> dict[str, str]:
-    """Write the pages into a directory; gives a link to each by the name of its log, as seen from the output."""
+    """Write the pages into a directory. Return a link to each by the name of its log, relative to the output."""
     from audit.tournaments.count.submission import make_audit_options
     from cli.commands.view import write_page
 
     count = files.found
     game = options.load_games()[count.tournament.game]
-    seen_from = os.path.dirname(os.path.abspath(output)) if output else os.curdir  # noqa: PTH100, PTH120 - pathlib costs time to start
+    seen_from = os.path.dirname(os.path.abspath(output)) if output else os.curdir  # noqa: PTH100, PTH120 - importing pathlib takes time at start-up
     links = {}
     for one in count.tables:
         ruled = (*count.record.rulings_on(""), *count.record.rulings_on(one.table.id))
