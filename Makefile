@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test rule interpreters torture fuzz judgement thin played stacks lint format typed bench heavy docs game clean
+.PHONY: help demo test rule interpreters torture fuzz judgement thin played stacks lint format typed bench heavy docs site game clean
 PYTHON ?= python3
 RUN := .venv/bin
 OPEN := fixtures/tournaments/harbour_open
@@ -26,7 +26,8 @@ help:
 	@echo 'make typed        measure how many lines are read as they were typed'
 	@echo 'make bench        measure speed and memory (GAME=tailwinds: of that game only)'
 	@echo 'make heavy        judge logs of a megabyte that are made to cost much, and tell how long each takes'
-	@echo 'make docs         write the rule references, coverage tables and the API document again'
+	@echo 'make docs         write the generated pages, coverage tables and the API document again'
+	@echo 'make site         build the documentation in build/site; a broken link or anchor fails'
 	@echo 'make pictures     photograph the pages for docs/ in Chromium'
 	@echo 'make game         begin a new game, NAME=nim: a small one is copied and runs at once'
 	@echo 'make clean        remove .venv and everything else that was made here'
@@ -36,7 +37,7 @@ help:
 	  echo 'Deadreckon needs Python 3.11 or newer; name one: make PYTHON=python3.12 ...' >&2; exit 1; }
 	@echo 'Setting up .venv (once) ...' >&2
 	@$(PYTHON) -m venv .venv
-	@$(RUN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,generate]'
+	@$(RUN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,docs,generate]'
 	@touch $@
 
 # An audit ends with 1 where it finds something, and here it must: any other end is a failure.
@@ -123,10 +124,15 @@ heavy: .venv/.ready
 
 docs: .venv/.ready
 	@$(RUN)/python -m fixtures.docs
+	@$(RUN)/python -m cli.reference
 	@$(RUN)/python -m api
 
+site: .venv/.ready
+	@$(RUN)/python -m sphinx --quiet --fail-on-warning --doctree-dir build/doctrees docs build/site
+	@echo 'The first page is build/site/index.html.'
+
 pictures: .venv/.ready
-	@$(RUN)/python -m tests.photographing docs/pages
+	@$(RUN)/python -m tests.photographing docs/images
 
 # PREFIX is what the IDs of its rules begin with; without one it is made from the name.
 game: .venv/.ready

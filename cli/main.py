@@ -23,17 +23,21 @@ GROUPS = {
 }
 # The file in the source that documents each command.
 WRITTEN = {
-    "audit/README.md": ("audit", "books", "compare", "view", "replay", "legal", "tidy", "convert", "merge", "redact"),
-    "README.md": ("new", "sheet", "help", "completion", "remote"),
-    "docs/tournaments.md": ("tournament",),
-    "docs/editors.md": ("lsp",),
-    "docs/disputes.md": ("case",),
-    "CONTRIBUTING.md": ("pack", "simulate", "spoil", "slip"),
-    "docs/tailwinds/rules.md (and that of each other game)": ("explain", "games", "rules", "events", "facts"),
-    "docs/tailwinds/rulings.md (and that of each other game)": ("rulings",),
-    "api/README.md": ("serve", "token", "config"),
-    "audit/store/README.md": ("db",),
-    "docs/deployment/README.md": ("webhook",),
+    "docs/tutorial/1-audit-your-first-log.md": ("audit", "view", "replay", "legal", "simulate"),
+    "docs/how-to/write-a-log.md": ("new", "sheet", "tidy", "compare", "merge", "redact"),
+    "docs/how-to/correct-a-log.md": ("books",),
+    "docs/how-to/read-odd-spreadsheets.md": ("convert",),
+    "docs/how-to/describe-your-components.md": ("pack",),
+    "docs/how-to/use-an-editor.md": ("lsp",),
+    "docs/how-to/run-it-for-a-club.md": ("serve", "remote", "token", "webhook"),
+    "docs/reference/settings.md": ("config",),
+    "docs/how-to/back-up-and-restore.md": ("db",),
+    "docs/how-to/add-a-rule.md": ("spoil", "slip"),
+    "docs/reference/tournaments.md": ("tournament",),
+    "docs/reference/cases.md": ("case",),
+    "docs/reference/tailwinds/rules.md (and that of each other game)": ("explain", "games", "rules"),
+    "docs/reference/tailwinds/facts.md (and that of each other game)": ("events", "facts"),
+    "docs/reference/tailwinds/rulings.md (and that of each other game)": ("rulings",),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 STOPPED = 130
@@ -54,7 +58,7 @@ class Commands(click.Group):
         module = importlib.import_module(f"cli.commands.{cmd_name}")
         command: click.Command = module.command
         page = next((page for page, names in WRITTEN.items() if cmd_name in names), "README.md")
-        command.epilog = f"More: {page}; words in one meaning: docs/glossary.md"
+        command.epilog = f"More: {page}; words in one meaning: docs/reference/glossary.md"
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -12,7 +12,6 @@ from api import policy
 from api.app import ROOMS
 from audit.store import FINDABLE_PAGE, PAGES_LINK, PAGES_SESSION, PUBLIC_PAGE, SHARED_LOG_LINK, TABLE_LINK, Role, Store
 from fixtures.simulate import simulate
-from tests.desk import ROOT
 from tests.serving.asking import CLUB, Asker, code_of, places_of, spec
 from tests.serving.fixtures import Served, served
 from tests.test_api_live import HEADER, begun, events_of, take
@@ -28,12 +27,6 @@ def test_every_operation_has_its_least_role_and_every_role_is_of_an_operation() 
     assert documented == {name: str(least) if least else "anyone" for name, least in policy.LEAST.items()}
     assert set(policy.LEAST) >= policy.BOUND
     assert policy.UNVEILED <= policy.BOUND
-
-
-def test_the_page_about_the_service_lists_the_same_roles() -> None:
-    page = (ROOT / "api" / "README.md").read_text()
-    rows = dict(re.findall(r"^\| `(\w+)` \| `[^`]+` \| (\w+) \|", page, re.MULTILINE))
-    assert rows == {name: str(least) if least else "anyone" for name, least in policy.LEAST.items()}
 
 
 @pytest.mark.parametrize("role", Role)

@@ -11,24 +11,27 @@ from tests.desk import ROOT, asked
 
 HERE = ROOT / "docs" / "deployment"
 FILES = sorted(HERE.iterdir())
+PAGES = [ROOT / "docs" / "how-to" / name for name in ("run-it-for-a-club.md", "back-up-and-restore.md")]
+# Variables of the command line, which are no settings of the service.
+OF_THE_CLIENT = {"SERVER", "TOKEN"}
 SET = re.compile(rf"{PREFIX}([A-Z_]+)(?:=([^\s\"\\]+))?")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", [*FILES, *PAGES], ids=lambda file: file.name)
 def test_every_variable_is_a_setting_with_a_value_that_will_do(file) -> None:
     environment = {f"{PREFIX}{name}": value for name, value in SET.findall(file.read_text()) if value}
     known = {field.name.upper() for field in FIELDS}
-    assert {name for name, _ in SET.findall(file.read_text())} <= known
+    assert {name for name, _ in SET.findall(file.read_text())} <= known | OF_THE_CLIENT
     resolve_settings({}, environment, None)
 
 
 def test_every_command_is_one_and_every_file_is_told() -> None:
-    page = (HERE / "README.md").read_text()
+    page = "".join(path.read_text() for path in PAGES)
     commands = set(re.findall(r"deadreckon (serve|db (?:key )?[a-z]+)", page))
     assert {"serve", "db upgrade", "db backup", "db key rotate"} <= commands
     for command in commands:
         assert asked(*command.split(), "--help").exit_code == 0, command
-    assert {file.name for file in FILES} - {"README.md"} == set(re.findall(r"\]\(([A-Za-z.]+)\)", page))
+    assert {file.name for file in FILES} == set(re.findall(r"\]\(\.\./deployment/([A-Za-z.]+)\)", page))
     for name in re.findall(r"`([a-z_]+)`", page):
         assert name in {field.name for field in FIELDS}, name
 

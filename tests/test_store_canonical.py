@@ -160,7 +160,7 @@ def test_every_part_of_an_event_and_of_its_game_is_in_the_hash():
 
 
 def test_the_chain_is_what_it_has_always_been():
-    # Worked out by hand from the layout in the store's README, with nothing but `sha256` and `struct`.
+    # Worked out by hand from the layout in docs/explanation/store.md, with nothing but `sha256` and `struct`.
     parts = [b"g", b"c", b"h", b"r", b"1", b"by"]
     sealed = hashlib.sha256(b"deadreckon.game/1\n" + b"".join(struct.pack(">Q", len(p)) + p for p in parts)).digest()
     placed = struct.pack(">32sQqHH", sealed, 1, 7, 4, 2)

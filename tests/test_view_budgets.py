@@ -14,7 +14,7 @@ from fixtures.goldens import goldens
 from fixtures.simulate import play
 
 USUAL, LONG = 100_000, 350_000
-PICTURES, MOST_PICTURES = Path(__file__).parent.parent / "docs" / "pages", 2_000_000
+PICTURES, MOST_PICTURES = Path(__file__).parent.parent / "docs" / "images", 2_000_000
 # A game by four players that chance makes this long.
 EVENTS, SEED = 1_400, 3
 

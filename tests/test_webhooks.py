@@ -64,7 +64,7 @@ def waiting(store: Store, settings: Settings) -> list[Any]:
 
 def recipe() -> Callable[..., bool]:
     """Take what the page for operators has whoever receives check."""
-    page = (ROOT / "docs" / "deployment" / "README.md").read_text()
+    page = (ROOT / "docs" / "how-to" / "run-it-for-a-club.md").read_text()
     (source,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     space: dict[str, Any] = {}
     exec(source, space)  # noqa: S102 - our own page

@@ -1,0 +1,9 @@
+"""Writes docs/reference/commands.md and each game's facts.md: `python -m cli.reference`."""
+
+from __future__ import annotations
+
+from cli.reference.pages import list_pages
+from fixtures.docs import write_pages
+
+if __name__ == "__main__":
+    write_pages(list_pages())

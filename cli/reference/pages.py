@@ -1,0 +1,16 @@
+"""Every page that this folder generates, with its path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cli.reference.commands import render_commands
+from cli.reference.facts import render_facts
+from engine.games import GAMES
+from fixtures.docs import REFERENCE
+
+
+def list_pages() -> dict[Path, str]:
+    """Give the text of every page by its path."""
+    facts = {REFERENCE / name / "facts.md": render_facts(game) for name, game in GAMES.items()}
+    return {REFERENCE / "commands.md": render_commands(), **facts}
