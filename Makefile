@@ -57,12 +57,12 @@ demo: .venv/.ready
 	@$(call shown,tournament standings $(OPEN)/open.toml $(OPEN)/logs,0)
 
 test: .venv/.ready
-	@$(RUN)/python -m pytest
+	@$(RUN)/python -m pytest --every
 
-# In this process and without the plugins that other tests need: most of the time goes into starting.
+# One process, and none of the plugins that other tests need: importing them takes longer than most rules do.
 rule: .venv/.ready
 	@[ -n "$(ID)" ] || { echo 'Name a rule: make rule ID=TW-MOVE-05' >&2; exit 2; }
-	@$(RUN)/python -m pytest -n0 -q -p no:schemathesis -p no:hypothesispytest -p no:cov --rule '$(ID)'
+	@PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 $(RUN)/python -m pytest -p xdist -n0 -q --rule '$(ID)'
 
 interpreters: .venv/.ready
 	@tests/interpreters.sh
@@ -92,7 +92,7 @@ played: .venv/.ready
 stacks: N ?= 1
 stacks: export STACKS = all
 stacks: .venv/.ready
-	@$(RUN)/python -m pytest tests/test_laws.py tests/test_conservation.py tests/test_stacks.py tests/test_spoilers.py
+	@$(RUN)/python -m pytest --every tests/test_laws.py tests/test_conservation.py tests/test_stacks.py tests/test_spoilers.py
 	@$(RUN)/python -m tests.played_clean $(N) $(GAME)
 
 judgement: N ?= 2000

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import cycle, product
+from typing import TypeVar
 
 from engine.kernel.game import Game
 from engine.kernel.layers import LaidRule, Question, list_all_rules
@@ -12,6 +14,7 @@ from fixtures.cases import Case, cases
 from fixtures.goldens import Expectation, Golden, goldens
 from fixtures.kits import GAMES, catalogue
 from fixtures.readings import ReadingLog, readings
+from fixtures.slips import KINDS
 from fixtures.spoilers import Spoiler, spoilers
 
 # Tests made of each game's fixtures: a run about one rule or one game collects no others.
@@ -32,6 +35,8 @@ OVER_FIXTURES = frozenset(
     )
 )
 
+Entry = TypeVar("Entry")
+
 
 class UnknownSelectionError(Exception):
     """A name that is neither a rule's nor a game's."""
@@ -39,13 +44,23 @@ class UnknownSelectionError(Exception):
 
 @dataclass(slots=True)
 class Selection:
-    """The rule and the game that a run is about; "" stands for all of them."""
+    """The rule and the game that a run is about; "" stands for all of them.
+
+    A run about all games takes a sample of what takes long, unless it is asked for every entry.
+    """
 
     rule: str = ""
     game: str = ""
+    every: bool = False
 
-    def narrow(self, rule: str, game: str) -> None:
+    @property
+    def is_sample(self) -> bool:
+        """Whether one reading log, spoiler and slip of each chapter has to do."""
+        return not (self.every or self.rule or self.game)
+
+    def narrow(self, rule: str = "", game: str = "", *, every: bool = False) -> None:
         """Keep to one rule or one game; call this before any test module is imported."""
+        self.every = every
         if game and game not in GAMES:
             raise UnknownSelectionError(f"There is no game {game}; there are {', '.join(GAMES)}.")
         if rule:
@@ -87,7 +102,8 @@ class Selection:
 
     def readings(self) -> list[ReadingLog]:
         """List the reading logs: those that break the rule by some reading, or whose question it depends on."""
-        return [log for game in self.games() for log in readings(game) if self._is_shown(log)]
+        found = [log for game in self.games() for log in readings(game) if self._is_shown(log)]
+        return self._sample(found, lambda log: (log.game, log.place))
 
     def goldens(self) -> list[Golden]:
         """List the goldens: those that expect something of the rule."""
@@ -96,7 +112,22 @@ class Selection:
     def spoilers(self, game: str) -> list[tuple[Spoiler, int]]:
         """List the spoilers of a game, each with its number among those of its rule."""
         known = spoilers(game)
-        return [(one, place) for rule in known.rules if self.is_about(rule) for place, one in enumerate(known.of(rule))]
+        found = [
+            (one, place) for rule in known.rules if self.is_about(rule) for place, one in enumerate(known.of(rule))
+        ]
+        return self._sample(found, lambda one: one[0].rule.rpartition("-")[0])
+
+    def slips(self) -> list[tuple[str, str]]:
+        """List the kinds of slip for each game; a sample has another kind for each game."""
+        games, kinds = self.whole_games(), list(KINDS)
+        if self.is_sample:
+            return list(zip(games, cycle(kinds), strict=False))
+        return list(product(games, kinds))
+
+    def _sample(self, found: list[Entry], chapter_of: Callable[[Entry], object]) -> list[Entry]:
+        """Take the first entry of each chapter for a sample, and all of them otherwise."""
+        first = {chapter_of(entry): entry for entry in reversed(found)}
+        return list(reversed(first.values())) if self.is_sample else found
 
     def _is_open(self, game: Game, question: str) -> bool:
         return not self.rule or any(question in laid.rule.rulings for laid in list_all_rules(game)[self.rule])
