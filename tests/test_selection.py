@@ -28,7 +28,8 @@ def test_a_run_about_one_rule_has_its_entries_and_no_others() -> None:
     assert {laid.rule.id for laid in selection.wordings("tailwinds")} == {"TW-MOVE-05"}
     assert {spoiler.rule for spoiler, _ in selection.spoilers("tailwinds")} == {"TW-MOVE-05"}
     assert 0 < len(selection.goldens()) < len(goldens("tailwinds"))
-    assert selection.whole_games() == selection.slips() == []
+    assert selection.whole_games() == []
+    assert selection.slips() == []
 
 
 def test_a_rule_has_the_readings_of_the_questions_it_depends_on() -> None:
