@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test rule interpreters torture fuzz judgement thin played stacks lint format typed bench heavy docs site game clean
+.PHONY: help demo test rule rules laws service browser check interpreters torture fuzz judgement thin played stacks lint format typed bench heavy docs site game clean
 PYTHON ?= python3
 RUN := .venv/bin
 OPEN := fixtures/tournaments/harbour_open
@@ -12,8 +12,13 @@ DEMOS := $(filter-out fixtures/pebbles/%, $(sort $(wildcard fixtures/*/logs/demo
 
 help:
 	@echo 'make demo         audit a bundled log of each game with a few illegal moves in it, and count a tournament'
-	@echo 'make test         run the whole suite (some twenty minutes on two cores)'
-	@echo 'make rule         run all that the fixtures say of one rule, ID=TW-MOVE-05'
+	@echo 'make test         run the default tests: every package, each rule, all goldens, the API, the store on SQLite'
+	@echo 'make rule         run all tests of one rule, ID=TW-MOVE-05'
+	@echo 'make rules        run every reading, spoiler and slip, of which make test takes a sample'
+	@echo 'make laws         hold the laws over random games, stacks of layers and twins'
+	@echo 'make service      run the service as processes, and the store on PostgreSQL (needs postgresql, nginx)'
+	@echo 'make browser      try the pages in Chromium and Firefox'
+	@echo 'make check        run all of these; a missing part is a failure'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service N=10 times as often; tap whole games; make stacks'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
@@ -56,48 +61,65 @@ demo: .venv/.ready
 	@$(call shown,case show $(OPEN)/logs/r3t3.log,0)
 	@$(call shown,tournament standings $(OPEN)/open.toml $(OPEN)/logs,0)
 
+# What every change is tested with: needs nothing but Python and make.
 test: .venv/.ready
-	@$(RUN)/python -m pytest --every
+	@$(RUN)/python -m pytest
 
 # One process, and none of the plugins that other tests need: importing them takes longer than most rules do.
 rule: .venv/.ready
 	@[ -n "$(ID)" ] || { echo 'Name a rule: make rule ID=TW-MOVE-05' >&2; exit 2; }
 	@PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 $(RUN)/python -m pytest -p xdist -n0 -q --rule '$(ID)'
 
+# The other tiers; a test belongs to one by what it needs. `check` runs all of them, and there a missing part is a failure.
+rules: .venv/.ready
+	@$(RUN)/python -m pytest --every tests/rules
+
+laws: .venv/.ready
+	@$(RUN)/python -m pytest tests/laws
+
+service: .venv/.ready
+	@$(RUN)/python -m pytest --postgresql -m service tests/service tests/unit
+
+browser: .venv/.ready
+	@$(RUN)/python -m pytest tests/browser
+
+check: .venv/.ready
+	@CI=true $(RUN)/python -m pytest --every --postgresql tests
+
 interpreters: .venv/.ready
-	@tests/interpreters.sh
+	@tests/measure/interpreters.sh
 
 # N only says how often: each fault is in the suite, too. Behind the faults of the world a whole game of each kind and
 # size is recorded by taps, and come all permitted stacks of layers, one game of each: N is not handed on.
 torture: N ?= 10
 torture: .venv/.ready
-	@N=$(N) $(RUN)/python -m pytest tests/test_torture*.py tests/test_stream.py
-	@$(RUN)/python -m tests.tapped_games
+	@N=$(N) $(RUN)/python -m pytest tests/service/torture tests/service/test_streams.py
+	@$(RUN)/python -m tests.measure.tapped_games
 	@$(MAKE) --no-print-directory stacks N=1
 
 fuzz: N ?= 10000
 fuzz: .venv/.ready
-	@$(RUN)/python -m tests.fuzzing $(N)
+	@$(RUN)/python -m tests.measure.fuzzing $(N)
 
 # The fields and lines that honest tables leave out accuse nobody.
 thin: N ?= 20000
 thin: .venv/.ready
-	@$(RUN)/python -m tests.thinning $(N) $(GAME)
+	@$(RUN)/python -m tests.measure.thinning $(N) $(GAME)
 
 played: N ?= 40
 played: .venv/.ready
-	@$(RUN)/python -m tests.played_clean $(N) $(GAME)
+	@$(RUN)/python -m tests.measure.played_clean $(N) $(GAME)
 
 # The suite holds the laws over stacks in which every two layers meet; here, and in `torture`, they are held over all.
 stacks: N ?= 1
 stacks: export STACKS = all
 stacks: .venv/.ready
-	@$(RUN)/python -m pytest --every tests/test_laws.py tests/test_conservation.py tests/test_stacks.py tests/test_spoilers.py
-	@$(RUN)/python -m tests.played_clean $(N) $(GAME)
+	@$(RUN)/python -m pytest --every tests/laws/test_laws.py tests/laws/test_conservation.py tests/laws/test_stacks.py tests/rules/test_spoilers.py
+	@$(RUN)/python -m tests.measure.played_clean $(N) $(GAME)
 
 judgement: N ?= 2000
 judgement: .venv/.ready
-	@$(RUN)/python -m tests.judgement $(N) $(GAME)
+	@$(RUN)/python -m tests.measure.judgement $(N) $(GAME)
 
 lint: .venv/.ready
 	@$(RUN)/ruff check
@@ -114,13 +136,13 @@ format: .venv/.ready
 	@$(RUN)/ruff format
 
 typed: .venv/.ready
-	@$(RUN)/python -m tests.typed_lines
+	@$(RUN)/python -m tests.measure.typed_lines
 
 bench: .venv/.ready
-	@$(RUN)/python -m tests.bench $(GAME)
+	@$(RUN)/python -m tests.measure.bench $(GAME)
 
 heavy: .venv/.ready
-	@$(RUN)/python -m tests.heavy $(GAME)
+	@$(RUN)/python -m tests.measure.heavy $(GAME)
 
 docs: .venv/.ready
 	@$(RUN)/python -m fixtures.docs
@@ -132,7 +154,7 @@ site: .venv/.ready
 	@echo 'The first page is build/site/index.html.'
 
 pictures: .venv/.ready
-	@$(RUN)/python -m tests.photographing docs/images
+	@$(RUN)/python -m tests.measure.photographs docs/images
 
 # PREFIX is what the IDs of its rules begin with; without one it is made from the name.
 game: .venv/.ready

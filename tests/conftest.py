@@ -7,16 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.selection import OVER_FIXTURES, SELECTION, UnknownSelectionError
+from tests.support.selection import SELECTION, UnknownSelectionError, is_over_fixtures
+
+TESTS = Path(__file__).parent
+# A test belongs to the tier whose folder it stands in, and to `service` wherever it stands if it runs on PostgreSQL.
+TIERS = {
+    "unit": "make test",
+    "rules": "make test",
+    "laws": "make laws",
+    "service": "make service",
+    "browser": "make browser",
+}
 
 # Fixtures that others need; tests of rules do without, and importing these takes seconds.
 FIXTURES = (
-    "tests.desk",
-    "tests.serving.fixtures",
-    "tests.serving.remote_server",
-    "tests.serving.strangers",
-    "tests.storing.fixtures",
-    "tests.torture.fixtures",
+    "tests.support.command_line",
+    "tests.support.servers.fixtures",
+    "tests.support.servers.remote_server",
+    "tests.support.servers.untrusted_servers",
+    "tests.support.stores.fixtures",
+    "tests.support.servers.torture.fixtures",
 )
 
 
@@ -24,11 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run be about one rule or one game."""
     parser.addoption("--rule", metavar="ID", default="", help="run what the fixtures say of one rule, e.g. TW-MOVE-05")
     parser.addoption("--game", metavar="NAME", default="", help="run what the fixtures say of one game, e.g. tailwinds")
+    parser.addoption("--postgresql", action="store_true", help="run the tests of the store on PostgreSQL as well")
     parser.addoption("--every", action="store_true", help="run every reading log, spoiler and slip, not a sample")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Narrow the run before any test module is imported."""
+    """Narrow the run before any test module is imported, and name the tiers as markers."""
+    for tier, command in TIERS.items():
+        config.addinivalue_line("markers", f"{tier}: run by {command}")
     try:
         SELECTION.narrow(config.getoption("rule"), config.getoption("game"), every=config.getoption("every"))
     except UnknownSelectionError as unknown:
@@ -38,20 +51,46 @@ def pytest_configure(config: pytest.Config) -> None:
             config.pluginmanager.import_plugin(name)
 
 
-def pytest_report_header() -> str | None:
-    """Say what a sample leaves out."""
-    return "readings, spoilers, slips: one of each chapter; all of them with --every" if SELECTION.is_sample else None
-
-
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out what a narrowed run is not about."""
-    return True if SELECTION.game and collection_path.is_file() and collection_path.name not in OVER_FIXTURES else None
+    return True if SELECTION.game and collection_path.is_file() and not is_over_fixtures(collection_path) else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out tests for which the selection has no entry, where pytest would skip them one by one."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark each test with its tier, and leave out those that the run is not about, where pytest would skip them."""
+    for item in items:
+        item.add_marker(_tier_of(item))
+    if not config.getoption("postgresql"):
+        items[:] = [item for item in items if _tier_of(item) == _folder_of(item)]
     if not SELECTION.every:
         items[:] = [item for item in items if not _has_no_entry(item)]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say on a line for each tier that it was not run, and how to run it."""
+    if SELECTION.game or config.option.collectonly:
+        return
+    reports = [report for kind in terminalreporter.stats.values() for report in kind]
+    ran = {_folder_of(report) for report in reports if isinstance(report, pytest.TestReport)}
+    for tier in TIERS.keys() - ran if {"unit", "rules"} <= ran else ():
+        terminalreporter.write_line(f"{tier}: not run; {TIERS[tier]}")
+    if "rules" in ran and SELECTION.is_sample:
+        terminalreporter.write_line("rules: a sample of readings, spoilers and slips; all of them: make rules")
+
+
+def _folder_of(item: pytest.Item | pytest.TestReport) -> str:
+    """Name the folder of tests that a test stands in."""
+    path = item.path if isinstance(item, pytest.Item) else TESTS.parent / item.nodeid.partition("::")[0]
+    return path.relative_to(TESTS).parts[0]
+
+
+def _tier_of(item: pytest.Item) -> str:
+    """Name the tier of a test."""
+    parameters = getattr(item, "callspec", None)
+    is_on_postgresql = "postgresql_url" in getattr(item, "fixturenames", ()) or (
+        parameters is not None and "postgresql" in map(str, parameters.params.values())
+    )
+    return "service" if is_on_postgresql else _folder_of(item)
 
 
 def _has_no_entry(item: pytest.Item) -> bool:

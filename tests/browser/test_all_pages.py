@@ -1,0 +1,121 @@
+"""Every page by day, by night, on a phone and enlarged: nothing of a log runs, and nobody is kept out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from audit.store import Role, Store
+from tests.support.browser.all_pages import PageForm, forms, pages_of, stocked
+from tests.support.browser.chromium import DESK, PHONE, chromium, violations, visit
+from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.servers.api_client import OTHER
+from tests.support.servers.fixtures import Served, served
+from tests.support.servers.http_servers import listening
+from tests.unit.web.test_site import HERE, OWN, entered, link
+
+# Enlarged twice, a desk shows half as much of a page.
+ENLARGED: dict[str, Any] = {"device_scale_factor": 2}
+LOOKS = {
+    "day": (DESK, "light", {}),
+    "night on a phone": (PHONE, "dark", {}),
+    "enlarged": ((640, 450), "light", ENLARGED),
+}
+FOREIGN = (
+    "img, iframe, object, embed, base, foreignObject, meta[http-equiv], [onerror], [onload], "
+    "script:not([nonce]):not([type='application/json'])"
+)
+# Ended by these, a session or a game is of no more use to the test.
+LAST_WORDS = ("/leave", "/close", "/end")
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, dict[str, str]]]:
+    with Store.open(f"sqlite:///{tmp_path_factory.mktemp('pages')}/club.db") as store:
+        store.upgrade()
+        here = served(store)
+        yield here, stocked(here)
+
+
+def test_every_page_is_among_them(there: Any) -> None:
+    here, pages = there
+    assert set(pages) == pages_of(here.app)
+
+
+def twin(path: str) -> str:
+    """Say where the twin of a page is; what shows a game step by step has the whole replay beside it."""
+    here, _, query = path.partition("?")
+    if here.startswith("/shared/"):
+        return f"{here.removesuffix('/embed')}/view.json"
+    return f"{here if here != '/' else '/index'}.json?{query}"
+
+
+def test_no_cache_gives_what_one_session_sees_to_another(there: Any) -> None:
+    here, pages = there
+    eyes = [entered(here), entered(here, Role.VIEWER), entered(here, Role.RECORDER, OTHER), here.app.test_client()]
+    pictures = [twin(path).replace("view.json", "step.svg") for path in pages.values()]
+    for path in {*pages.values(), *map(twin, pages.values()), *pictures}:
+        answers = [client.get(path, base_url=HERE) for client in eyes]
+        if len({(answer.status_code, answer.get_data()) for answer in answers}) == 1:
+            continue
+        for answer in answers:
+            keep = answer.headers["Cache-Control"]
+            assert keep == "no-store" or ("private" in keep and "Cookie" in answer.headers["Vary"]), path
+
+
+def test_every_page_has_a_twin_for_programs_which_is_seen_by_the_same_eyes_only(there: Any) -> None:
+    here, pages = there
+    admin, viewer, phone = entered(here), entered(here, Role.VIEWER), entered(here, Role.RECORDER, OTHER)
+    for name, path in pages.items():
+        assert isinstance(admin.get(twin(path), base_url=HERE).get_json(), dict), name
+        for eyes in (viewer, phone, here.app.test_client()):
+            seen = [eyes.get(one, base_url=HERE).status_code for one in (path, twin(path))]
+            # The beginning greets whoever has no session; its twin lists nothing for them.
+            assert seen[0] == seen[1] or (path, seen) == ("/", [200, 401]), name
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_texts_stay_texts_and_nobody_is_kept_out(there: Any, look: str) -> None:
+    here, pages = there
+    size, scheme, more = LOOKS[look]
+    with (
+        listening(here.app) as address,
+        chromium() as browser,
+        visit(browser, f"{address}{link(here)}", size, color_scheme=scheme, **more) as at,
+    ):
+        for name, path in pages.items():
+            at.page.goto(f"{address}{path}")
+            at.ready()
+            assert at.page.evaluate("document.title") != "hacked", name
+            assert at.page.locator(FOREIGN).count() == 0, name
+            assert violations(at.page) == [], name
+            assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        assert [one for one in at.requests if not one.startswith(address)] == []
+
+
+def test_every_form_of_every_page_bears_every_text(there: Any) -> None:
+    here, pages = there
+    client = entered(here)
+    sent = 0
+    for name, path in pages.items():
+        for form in forms(client.get(path, base_url=HERE).text):
+            if form.action.endswith(LAST_WORDS) or not form.written:
+                continue
+            for number, payload in enumerate(PAYLOADS[len(name) % 13 :: 13]):
+                answer = submitted(client, path, form, payload, everywhere=number % 3 == 0)
+                assert answer.status_code < 500, (name, form.action, payload)
+                assert payload not in answer.text or "<" not in payload, (name, form.action, payload)
+                sent += 1
+    assert sent > 100
+
+
+def submitted(client: Any, path: str, form: PageForm, payload: str, *, everywhere: bool) -> Any:
+    """Send a form with a text in all that is written, or in all that there is but for what makes it count."""
+    hostile = (set(form.fields) if everywhere else form.written) - {"key", "match"}
+    data = {name: payload if name in hostile else value for name, value in form.fields.items()}
+    where = form.action or path.partition("?")[0]
+    if form.method == "post":
+        return client.post(where, data=data, base_url=HERE, headers=OWN)
+    return client.get(where, query_string=data, base_url=HERE)

@@ -1,0 +1,1 @@
+"""What holds for any game: random games, twins, stacks of layers."""

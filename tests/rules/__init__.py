@@ -1,0 +1,1 @@
+"""Tests made of each game's fixtures; --rule and --game narrow them."""

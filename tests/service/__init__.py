@@ -1,0 +1,1 @@
+"""Servers that run as processes, nginx, generated clients, installed wheels."""

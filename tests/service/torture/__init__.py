@@ -1,0 +1,1 @@
+"""Servers that are killed, cut off, locked up and filled up."""

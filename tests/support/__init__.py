@@ -1,0 +1,1 @@
+"""Helpers; there are no tests here."""

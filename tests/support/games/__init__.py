@@ -1,0 +1,1 @@
+"""Small games, scenes and ledgers for tests."""

@@ -1,0 +1,1 @@
+"""Logs made for tests."""

@@ -1,0 +1,89 @@
+"""A store to test with, fresh for each test, on SQLite and on PostgreSQL in turn."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from audit.store import GameRow, Store
+from tests.support.stores import postgres
+from tests.support.stores.store_calls import BY, CLUB, OTHER, appended, begun
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def laid_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Lay the schema once; tests copy the file."""
+    place = tmp_path_factory.mktemp("laid") / "store.db"
+    with Store.open(f"sqlite:///{place}") as store:
+        store.upgrade()
+    return place
+
+
+@pytest.fixture(scope="session")
+def laid_postgresql() -> Iterator[str]:
+    """Lay the schema once in a database of this process."""
+    with postgres.database() as url:
+        with Store.open(url) as store:
+            store.upgrade()
+        yield url
+
+
+@pytest.fixture
+def sqlite_url(laid_sqlite: Path, tmp_path: Path) -> str:
+    """Name an SQLite database with the schema in it and nothing else."""
+    shutil.copy(laid_sqlite, tmp_path / "store.db")
+    return f"sqlite:///{tmp_path / 'store.db'}"
+
+
+@pytest.fixture
+def postgresql_url(laid_postgresql: str) -> str:
+    """Name a PostgreSQL database with the schema in it and nothing else."""
+    postgres.empty(laid_postgresql)
+    return laid_postgresql
+
+
+@pytest.fixture(params=DATABASES)
+def url(request: pytest.FixtureRequest) -> str:
+    """Name a database with the schema in it, of each kind in turn."""
+    named: str = request.getfixturevalue(f"{request.param}_url")
+    return named
+
+
+@pytest.fixture
+def opened(url: str) -> Iterator[Callable[..., Store]]:
+    """Open the database as often as a test likes; everything is closed at the end."""
+    stores: list[Store] = []
+
+    def open_one(**more: Any) -> Store:
+        stores.append(Store.open(url, **more))
+        return stores[-1]
+
+    yield open_one
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def store(opened: Callable[..., Store]) -> Store:
+    """Open a store with two clubs in it."""
+    opened_one = opened()
+    for club in (CLUB, OTHER):
+        opened_one.found_club(club)
+    return opened_one
+
+
+@pytest.fixture
+def game(store: Store) -> GameRow:
+    """Record a game of ten events, and another beside it."""
+    kept = appended(store, begun(store), *"abcde")
+    appended(store, begun(store, OTHER), "x", "y", "z", club=OTHER)
+    appended(store, kept, *"fghij")
+    store.add_upload(CLUB, b"a log", by=BY)
+    assert store.verify() == []
+    return store.read_game(CLUB, kept.game)

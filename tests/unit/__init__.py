@@ -1,0 +1,1 @@
+"""Tests that need nothing but Python: the default tier, with tests/rules."""

@@ -1,0 +1,1 @@
+"""The service, asked in this process."""

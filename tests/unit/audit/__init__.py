@@ -1,0 +1,1 @@
+"""From bytes to a verdict; its folders are those of audit/."""

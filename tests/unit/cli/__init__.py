@@ -1,0 +1,1 @@
+"""Commands, called in this process or as one of their own."""

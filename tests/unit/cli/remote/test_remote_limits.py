@@ -1,0 +1,134 @@
+"""The command line against a server's limits: length, rate, certificates, proxies, and a process of its own."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from api.settings import Settings
+from audit.store import Role, Store
+from cli.remote import client, connection
+from tests.support.command_line import asked, kept, started
+from tests.support.servers.api_client import CLUB
+from tests.support.servers.fixtures import UNLIMITED, served
+from tests.support.servers.http_servers import CERTIFICATE, answer, answering, cutting, listening
+from tests.support.servers.remote_server import SERVER, TOKEN, There
+from tests.support.servers.untrusted_servers import JSON, ME, asking
+
+pytestmark = pytest.mark.usefixtures("somebody")
+
+
+def test_a_log_that_is_too_long_for_the_server_is_said_to_be(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = Settings(rate_token=UNLIMITED, rate_address=UNLIMITED, max_body=1_000)
+    log = kept(tmp_path / "long.log", *[f'record: note "{"x" * 70}"'] * 100_000)
+    with Store.open(sqlite_url) as store, listening(served(store, small).app) as url:
+        monkeypatch.setenv(TOKEN, store.issue_token(CLUB, Role.ADMIN)[1])
+        for command in ("push", "audit"):
+            result = asked("remote", command, log, env={SERVER: url})
+            assert result.exit_code == 5
+            assert "too large" in result.stderr
+
+
+def test_a_limit_on_requests_is_waited_for(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, waits: list[float]
+) -> None:
+    strict = Settings(rate_token="2/second", rate_address=UNLIMITED)  # noqa: S106 - a rate
+
+    def really(seconds: float) -> None:
+        waits.append(seconds)
+        time.sleep(seconds)
+
+    monkeypatch.setattr(client, "pause", really)
+    with Store.open(sqlite_url) as store, listening(served(store, strict).app) as url:
+        monkeypatch.setenv(TOKEN, store.issue_token(CLUB, Role.ADMIN)[1])
+        assert [asked("remote", "status", env={SERVER: url}).exit_code for _ in range(5)] == [0] * 5
+    assert waits
+
+
+def test_a_certificate_is_checked_and_may_be_made_known(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store.open(sqlite_url) as store, listening(served(store).app, encrypted=True) as url:
+        monkeypatch.setenv(TOKEN, store.issue_token(CLUB, Role.ADMIN)[1])
+        refused = asked("remote", "status", env={SERVER: url})
+        assert refused.exit_code == 5
+        assert "cannot be trusted" in refused.stderr
+        assert "SSL_CERT_FILE" in refused.stderr
+        monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+        assert asked("remote", "status", env={SERVER: url}).exit_code == 0
+        other = asked("remote", "status", env={SERVER: url.replace("https", "http")})
+        assert other.exit_code == 5
+
+
+def test_https_at_a_port_without_it_is_said_to_be_so(there: There) -> None:
+    result = asking(there.url.replace("http://", "https://"))
+    assert result.exit_code == 5
+    assert "does not speak TLS" in result.stderr
+    assert "http://" in result.stderr
+
+
+def test_a_proxy_is_used_for_servers_elsewhere_and_not_for_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    with answering(answer("200 OK", ME, Content_Type=JSON)) as here, answering(answer("403 Forbidden")) as proxy:
+        for name in ("http_proxy", "https_proxy"):
+            monkeypatch.setenv(name, proxy.url.replace("http://", "http://ada:secret@"))
+        for name in ("no_proxy", "NO_PROXY"):
+            monkeypatch.delenv(name, raising=False)
+        assert asking(here.url).exit_code == 0
+        assert proxy.count == 0
+        assert asking("http://deadreckon.test").exit_code == 5
+        tunnel = asking("https://deadreckon.test")
+        assert tunnel.exit_code == 5
+        assert "403" in tunnel.stderr
+        assert proxy.count == 2
+
+
+def test_a_login_at_a_server_that_can_be_listened_to_is_warned_of() -> None:
+    assert connection.parse_address("http://deadreckon.test").is_insecure
+    assert not any(
+        connection.parse_address(url).is_insecure for url in ("https://deadreckon.test", "http://127.0.0.1:8080")
+    )
+
+
+def test_a_server_may_stand_under_a_path_of_its_own() -> None:
+    assert connection.parse_address("https://example.org/deadreckon/api/v1/").url == "https://example.org/deadreckon"
+    asked_for = []
+
+    def cut(request: bytes, _count: int) -> str:
+        asked_for.append(request.split()[1])
+        return "before"
+
+    with cutting("http://127.0.0.1:1", cut) as door:
+        assert asking(f"{door.url}/deadreckon/").exit_code == 5
+    assert set(asked_for) == {b"/deadreckon/api/v1/token"}
+
+
+@pytest.mark.usefixtures("one_small_game")
+def test_the_command_that_serves_is_asked_by_the_command_that_asks(tmp_path: Path, clean: str) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    place = f"sqlite:///{tmp_path / 'club.db'}"
+    process = started("serve", "--database", place, "--port", port, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        assert process.stdout is not None
+        token = process.stdout.readline().strip()
+        for _ in range(300):
+            login = asked("remote", "login", f"http://127.0.0.1:{port}", input=token + b"\n", env={TOKEN: None})
+            if login.exit_code == 0:
+                break
+            assert process.poll() is None
+            time.sleep(0.1)
+        env = {TOKEN: None, SERVER: None}
+        assert asked("remote", "push", clean, env=env).exit_code == 0
+        assert asked("remote", "audit", clean, env=env).output == asked("audit", clean).output
+        game = asked("remote", "begin", clean, env=env).stdout.strip()
+        assert asked("remote", "append", game, "-", env=env, input=b"ada: take 3\n").exit_code == 0
+        assert asked("remote", "close", game, env=env).exit_code == 0
+        assert "ada: take 3" in asked("remote", "watch", game, env=env).stdout
+    finally:
+        process.kill()
+        process.communicate()

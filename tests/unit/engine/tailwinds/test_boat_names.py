@@ -1,0 +1,62 @@
+"""One boat has one name in all that a game says: in rules and rulings, in reports, and in the words of pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from audit import audit
+from audit.browse.catalogue import list_catalogue_rules
+from audit.report import render_text
+from engine.games import GAMES
+from fixtures.goldens import goldens
+from fixtures.kits import kit
+from tests.unit.engine.drawing.test_picture_lettering import tables
+
+# What a log writes, and what is said of a field of it, names boats in the log's own way.
+QUOTED = re.compile(r"^Played by |^ *\d+ \||^ *\|? *\^|Perhaps meant: |=>|claims? ")
+LINE = re.compile(r"“\w+: [^”]*”")
+OTHERWISE = {
+    # "green's aft boat", and of any player "the aft boat".
+    "tailwinds": re.compile(
+        r"\b(?:Aft|Fore|front|rear) boats?\b|boats? “|“(?:aft|fore|out)”|(?<![\w.])(?:aft|fore) (?!boat|and aft)"
+        r"|\b(?:green|orange|blue|yellow|black|pink)\.(?:aft|fore|out)\b"
+    ),
+    # "green's ship", "green's longboat 1".
+    "windward": re.compile(r"\bship of (?:green|orange|blue|yellow|purple)\b|(?<!long)boat \d|[Ll]ongboat \d of\b"),
+}
+
+
+def said(game: str) -> Iterator[str]:
+    """List all sentences that a game holds, and those that its goldens and some tables bring about."""
+    for entry in list_catalogue_rules(GAMES[game]):
+        yield from (rule.says for rule in (entry.rule, *(other.rule for other in entry.others)))
+    for question in GAMES[game].questions.values():
+        yield from (question.asks, question.why, *question.readings.values())
+    for golden in goldens(game):
+        text = render_text(audit(golden.log, GAMES), width=10_000)
+        yield from (LINE.sub("", line) for line in text.splitlines() if not QUOTED.search(line))
+    for table in tables(game, max(kit(game).company(())), 1):
+        yield re.search(r"<desc[^>]*>([^<]*)", str(GAMES[game].draw_table(table)))[1]  # type: ignore[index] # each has one
+
+
+@pytest.mark.parametrize("game", OTHERWISE)
+def test_one_boat_has_one_name(game: str) -> None:
+    sentences = list(said(game))
+    assert len(sentences) > 500
+    assert [sentence for sentence in sentences if OTHERWISE[game].search(sentence)] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("tailwinds", "orange has no boat “aft” to move."),
+        ("tailwinds", "The finish does not win while the Aft boat is in last place."),
+        ("tailwinds", "Boats from the front: black fore space 22."),
+        ("windward", "Longboat 2 of green is not on the planet."),
+    ],
+)
+def test_another_name_is_noticed(game: str, sentence: str) -> None:
+    assert OTHERWISE[game].search(sentence)

@@ -1,0 +1,1 @@
+"""The store on SQLite; make service runs the same tests on PostgreSQL."""

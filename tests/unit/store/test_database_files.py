@@ -1,0 +1,226 @@
+"""Files of a database in use: what was taken away or replaced is noticed before anything written is acknowledged."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import make_url
+
+from audit.store import Store, Unavailable
+from audit.store.backend.sqlite_file import BEGINNINGS, CompanionFile
+from tests.support.command_line import really
+from tests.support.stores.store_calls import BY, CLUB, OTHER
+
+
+@pytest.mark.parametrize("what", ["deleted", "replaced", "moved away and back"])
+def test_nothing_is_acknowledged_once_the_file_is_another(sqlite_url, what):
+    place = Path(str(make_url(sqlite_url).database))
+    aside = place.with_name("aside.db")
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        store.add_upload(CLUB, b"a log", by=BY)
+        place.rename(aside)
+        if what == "replaced":
+            place.write_bytes(aside.read_bytes())
+        for ask in (lambda: store.add_upload(CLUB, b"another log", by=BY), lambda: store.found_club(OTHER)):
+            with pytest.raises(Unavailable, match="taken away or replaced"):
+                ask()
+        readiness = store.check_readiness()
+        assert (readiness.ready, "taken away or replaced" in readiness.hint) == (False, True)
+        if what == "moved away and back":
+            aside.rename(place)
+            assert store.check_readiness().ready
+            store.add_upload(CLUB, b"another log", by=BY)
+
+
+def test_what_went_into_a_file_that_vanished_meanwhile_is_not_acknowledged(sqlite_url):
+    place = Path(str(make_url(sqlite_url).database))
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        event.listen(store._writer, "commit", lambda _: place.unlink())
+        with pytest.raises(Unavailable, match="taken away"):
+            store.add_upload(CLUB, b"a log", by=BY)
+
+
+def beside(url: str) -> Path:
+    """Name the file of the newest writes."""
+    return Path(f"{make_url(url).database}-wal")
+
+
+def emptied(place: Path) -> None:
+    place.write_bytes(b"")
+
+
+def replaced(place: Path) -> None:
+    raw = place.read_bytes()
+    place.unlink()
+    place.write_bytes(raw)
+
+
+LOSSES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "deleted": (Path.unlink, "SIGTERM"),
+    "replaced": (replaced, "SIGTERM"),
+    "emptied": (emptied, "restore a backup|The database"),
+}
+
+
+@pytest.mark.parametrize("what", LOSSES)
+def test_nothing_is_acknowledged_once_the_newest_writes_are_in_another_file(sqlite_url, what):
+    lose, says = LOSSES[what]
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        store.add_upload(CLUB, b"a log", by=BY)
+        lose(beside(sqlite_url))
+        for _ in range(3):
+            with pytest.raises(Unavailable, match=says):
+                store.add_upload(CLUB, b"another log", by=BY)
+        assert (store.check_readiness().ready, bool(store.check_readiness().hint)) == (False, True)
+
+
+def test_newest_writes_that_were_taken_away_are_there_again_after_an_orderly_end(sqlite_url):
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        kept = store.add_upload(CLUB, b"a log", by=BY)
+        beside(sqlite_url).unlink()
+        assert not store.check_readiness().ready
+    with Store.open(sqlite_url) as store:
+        assert store.read_upload(CLUB, kept.sha256) == b"a log"
+
+
+def test_what_went_into_newest_writes_that_vanished_meanwhile_is_not_acknowledged(sqlite_url):
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        event.listen(store._writer, "commit", lambda _: beside(sqlite_url).unlink())
+        with pytest.raises(Unavailable, match="SIGTERM"):
+            store.add_upload(CLUB, b"a log", by=BY)
+
+
+def test_sqlite_may_empty_its_newest_writes_and_take_them_away_once_nobody_has_the_database_open(sqlite_url):
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        with closing(sqlite3.connect(str(make_url(sqlite_url).database))) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+            assert (beside(sqlite_url).stat().st_size, store.check_readiness().ready) == (0, True)
+            store.add_upload(CLUB, b"a log", by=BY)
+        store._engine.dispose()
+        assert not beside(sqlite_url).exists()
+        store.add_upload(CLUB, b"another log", by=BY)
+        assert store.check_readiness().ready
+
+
+def test_newest_writes_of_a_database_behind_a_link_are_watched_where_they_are(sqlite_url):
+    link = Path(str(make_url(sqlite_url).database)).with_name("link.db")
+    link.symlink_to(str(make_url(sqlite_url).database))
+    with Store.open(f"sqlite:///{link}") as store:
+        store.found_club(CLUB)
+        assert store.check_readiness().ready
+        beside(sqlite_url).unlink()
+        assert not store.check_readiness().ready
+
+
+def test_a_file_system_without_such_a_file_serves_as_well(tmp_path, monkeypatch):
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda place, **more: connect(f"{place}&vfs=unix-dotfile", **more))
+    place = tmp_path / "club.db"
+    with Store.open(f"sqlite:///{place}") as store:
+        store.upgrade()
+        store.found_club(CLUB)
+        store.add_upload(CLUB, b"a log", by=BY)
+        assert store.check_readiness().ready
+    assert not beside(f"sqlite:///{place}").exists()
+
+
+def test_nobody_writes_any_more_once_what_turns_are_taken_by_is_gone(sqlite_url):
+    turns = Path(f"{make_url(sqlite_url).database}-shm")
+    with Store.open(sqlite_url, secret="") as store:
+        store.found_club(CLUB)
+        kept = store.add_upload(CLUB, b"a log", by=BY)
+        turns.unlink()
+        for ask in (lambda: store.add_upload(CLUB, b"another log", by=BY), lambda: store.found_club(OTHER)):
+            with pytest.raises(Unavailable, match="-shm"):
+                ask()
+        assert (store.check_readiness().ready, "Restart" in store.check_readiness().hint) == (False, True)
+        # It would begin such a file anew, and know nothing of what is written here, nor we of what it writes.
+        issued = really("token", "new", "--club", CLUB, "--role", "viewer", "--database", sqlite_url)
+        assert (issued.returncode, issued.stdout, b"-shm" in issued.stderr) == (5, b"", True)
+        assert not turns.exists()
+    with Store.open(sqlite_url, secret="") as store:
+        assert store.read_upload(CLUB, kept.sha256) == b"a log"
+        store.add_upload(CLUB, b"another log", by=BY)
+
+
+def copied_over(place: Path, backup: Path) -> None:
+    place.write_bytes(backup.read_bytes())
+
+
+def cut_to_nothing(place: Path, _backup: Path) -> None:
+    place.write_bytes(b"")
+
+
+@pytest.mark.parametrize("overwrite", [copied_over, cut_to_nothing])
+def test_nothing_is_acknowledged_once_something_else_stands_in_the_same_file(sqlite_url, overwrite):
+    place = Path(str(make_url(sqlite_url).database))
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        store.note_upkeep("serve")
+        store.add_upload(CLUB, b"a log", by=BY)
+        store.backup(place.with_name("backup.db"))
+        later = store.add_upload(CLUB, b"a later log", by=BY)
+        with closing(sqlite3.connect(place)) as other:
+            # So that it stands in the file itself, and with the copy it is gone.
+            other.execute("PRAGMA wal_checkpoint(RESTART)").close()
+        assert store.read_upload(CLUB, later.sha256) == b"a later log"
+        overwrite(place, place.with_name("backup.db"))
+        for _ in range(3):
+            with pytest.raises(Unavailable, match="overwritten"):
+                store.add_upload(CLUB, b"another log", by=BY)
+        assert (store.check_readiness().ready, "put the backup in its place" in store.check_readiness().hint) == (
+            False,
+            True,
+        )
+
+
+def test_what_sqlite_itself_writes_into_the_file_is_no_overwriting(sqlite_url):
+    with Store.open(sqlite_url) as store, closing(sqlite3.connect(str(make_url(sqlite_url).database))) as other:
+        store.found_club(CLUB)
+        for turn in range(3):
+            store.note_upkeep("serve")
+            store.add_upload(CLUB, b"log %d" % turn, by=BY)
+            other.execute("PRAGMA wal_checkpoint(RESTART)").close()
+            assert store.check_readiness().ready
+        other.execute("VACUUM").close()
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        assert store.check_readiness().ready
+
+
+def test_looking_into_the_file_takes_no_lock_away(sqlite_url):
+    place = str(make_url(sqlite_url).database)
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        with closing(sqlite3.connect(place)) as other:
+            other.execute("PRAGMA wal_checkpoint").close()
+        assert store.check_readiness().ready
+        assert really("db", "check", "--database", sqlite_url).returncode == 0
+        # Whoever comes last takes this away: it was not last, if our lock is still there.
+        assert beside(sqlite_url).exists()
+
+
+@pytest.mark.parametrize(("number", "gone"), [(errno.EMFILE, False), (errno.ENFILE, False), (errno.EIO, True)])
+def test_newest_writes_are_not_said_to_be_emptied_where_too_many_files_are_open(tmp_path, monkeypatch, number, gone):
+    def refused(*_: object) -> int:
+        raise OSError(number, "refused")
+
+    (tmp_path / "store.db-wal").write_bytes(b"anything")
+    found = CompanionFile(tmp_path / "store.db-wal")
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "open", refused)
+        assert (found.read_start() not in BEGINNINGS) == gone
+    assert found.read_start() == b"anyt"
+    found.close()

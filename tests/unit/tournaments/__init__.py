@@ -1,0 +1,1 @@
+"""Tournaments from files: counting, points, safe places."""

@@ -1,0 +1,1 @@
+"""Pages, asked in this process; what needs a browser is in tests/browser."""
