@@ -1,4 +1,4 @@
-"""The registry of games: the one list that everything else runs over."""
+"""The registry of all games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 
 from engine.kernel.game import Game
 
-# A game's name, and the folder it lives in.
+# A game's name, and the folder of its package.
 FOLDERS = {
     "tailwinds": "tailwinds",
     "winds-of-plunder": "winds_of_plunder",
@@ -17,10 +17,10 @@ FOLDERS = {
 
 
 class Games(Mapping[str, Game]):
-    """Games by name; a game's rooms are imported when it is first asked for."""
+    """Games by name. The package of a game is imported on its first use."""
 
     def __init__(self, packages: Mapping[str, str]) -> None:
-        """List games, each with the package that holds its rooms."""
+        """Register games, each with its package."""
         self.packages = packages
 
     def __getitem__(self, name: str) -> Game:

@@ -1,1 +1,1 @@
-"""Events, rules, layers, flow, replay, legal moves, spellings and digests; knows no game."""
+"""Events, rules, layers, flow, replay, legal moves, spellings and digests. Nothing here knows any particular game."""

@@ -1,4 +1,4 @@
-"""What the layers of a game say of themselves: how each reads open questions, and where its rules are printed."""
+"""What the layers of a game declare: how each reads the open questions, and which text prints its rules."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 def list_layer_answers(game: Game, question: str) -> dict[str, str]:
-    """Say how each layer reads an open question that reads it at all."""
+    """Map each layer that reads an open question to its reading."""
     found = {layer.id: find_answers(game, [layer]).get(question) for layer in game.layers}
     return {layer: str(answer[1]) for layer, answer in found.items() if answer is not None}
 
 
 def describe_default(game: Game, question: str) -> str:
-    """Say beside the default that it is the default, and which layers read the question otherwise."""
+    """Mark a reading as the default, and list the layers that read the question otherwise."""
     otherwise = (f"in {layer}: {reading}" for layer, reading in list_layer_answers(game, question).items())
     return f"({'; '.join(['default', *otherwise])})"
 
 
 def find_edition_source(game: Game, layers: Iterable[str]) -> str:
-    """Name the text that the edition in force is printed in; none, where the game has only one or says nothing."""
+    """Return the key of the text that prints the edition in force, or "" where the game declares none."""
     editions = [layer for layer in game.layers if layer.rank is Rank.EDITION and layer.id in layers]
     return next((layer.source for layer in (*reversed(editions), game.base) if layer.source), "")
 

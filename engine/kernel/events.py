@@ -1,4 +1,4 @@
-"""What can stand in a log: the four kinds of event, and the field types they are declared with."""
+"""The four kinds of event that a log can hold, and the field types that events are declared with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_TEXT = 2_000
 MAX_LIST = 64
 
 if TYPE_CHECKING:
-    # A rule reads these as plain values; a value that the record lacks raises when it is compared.
+    # A rule reads these as plain values. A value that the record lacks raises when it is compared.
     Count = int
     Amount = int
     Positive = int
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     Text = str
     Stated = Any
 else:
-    # A number below nothing is a breach where a rule speaks of it (`move aft -1`), and cannot be read where none does.
+    # A negative number is a breach where a rule covers it (`move aft -1`), and unreadable where no rule does.
     Count = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] | Unknown
     Amount = Annotated[int, Meta(ge=0, le=MAX_NUMBER)] | Unknown
-    # Of what begins at one, or is left out: no space, tile or price has the number 0.
+    # For values that begin at one or are left out: no space, tile or price has the number 0.
     Positive = Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | Unknown
     Name = Annotated[str, Meta(max_length=MAX_NAME)]
     Seat = Annotated[str, Meta(max_length=MAX_NAME, extra={"kind": "seat"})]
@@ -37,9 +37,9 @@ else:
 
 
 def name_of(kind: str) -> Meta:
-    """Mark a name that must be one of `kind`; the game lists which there are.
+    """Declare a field that holds a name of `kind`; the game lists the allowed names.
 
-    It is how a field is declared: `Annotated[str, name_of("card")]`.
+    Use it as `Annotated[str, name_of("card")]`.
     """
     return Meta(max_length=MAX_NAME, extra={"kind": kind})
 
@@ -47,42 +47,45 @@ def name_of(kind: str) -> Meta:
 class Event(
     msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 ):
-    """Anything a log says. `seq` is what the file states (0: nothing); an event's true seq is its place in the log."""
+    """Any line of a log.
+
+    `seq` is the number that the file states, or 0. The true seq is the event's place in the log.
+    """
 
     seq: int = 0
 
-    # Who stands before the colon where the event has no seat, a line that shows its use, and what it means that no such
-    # line is there (every kind of event says so; a test asks).
+    # `actor` stands before the colon of an event without a seat. `example` is a line that shows its use. `absence`
+    # declares what a missing line means; a test requires it for every kind of event.
     actor: ClassVar[str] = ""
     example: ClassVar[str] = ""
-    # Whether it happens once: the same line straight after it says nothing new, and no rule of the game speaks of it.
+    # Whether it happens only once: an identical line straight after it is a repeat, which no rule of the game covers.
     once: ClassVar[bool] = False
-    # Whether it is said beside the play, so that what is owed need not come before it.
+    # Whether it is outside of play, so that it need not wait for what is owed.
     aside: ClassVar[bool] = False
     absence: ClassVar[Absence | None] = None
 
 
 class Move(Event):
-    """A decision by a seat: the only kind that legal moves list."""
+    """A decision by a seat. Legal moves list only this kind."""
 
     by: Seat
 
 
 class Chance(Event):
-    """What dice, shuffles and reveals decided: recorded, never recomputed."""
+    """An outcome of dice, shuffles and reveals: recorded, never recomputed."""
 
     actor: ClassVar[str] = "fate"
 
 
 class Record(Event):
-    """About the record itself: nothing is ever erased, the effective log is computed."""
+    """A line about the record itself. Nothing is ever erased; the effective log is computed."""
 
     actor: ClassVar[str] = "record"
     absence: ClassVar[Absence | None] = free("nothing was corrected, ruled or remarked")
 
 
 class Claim(Event, tag="claim"):
-    """The table states a fact; it is compared with what we reckon, never obeyed."""
+    """The table states a fact. The audit compares it with the computed value and never takes it over."""
 
     actor: ClassVar[str] = "claim"
     absence: ClassVar[Absence | None] = free("the table states nothing")
@@ -93,14 +96,14 @@ class Claim(Event, tag="claim"):
 
 
 class Start(Record, tag="start"):
-    """The header, as the event with seq 0: what set-up rules look at. Never written in a log."""
+    """The header as the event with seq 0, for set-up rules to check. A log never contains it."""
 
 
 class Unreadable(Record, tag="unreadable"):
-    """A line that could not be read; it keeps its seq, so that later events keep theirs."""
+    """A line that could not be read. It keeps its seq, so that later events keep theirs."""
 
     text: Text
-    # The fact that it claims, where only the value cannot be read.
+    # The claimed fact, if only its value cannot be read.
     fact: Name = ""
 
 
@@ -148,7 +151,7 @@ class Ruling(Record, tag="ruling"):
 
 
 class Stopped(Record, tag="stopped"):
-    """Play ended here, before the game was over: what was to come is not owed, and who leads is said as it stands."""
+    """Play ended here, before the game was over. Later events are not owed, and the current leader is named."""
 
     example: ClassVar[str] = "record: stopped why=time"
     absence: ClassVar[Absence | None] = free("play went on to the end, as far as it is written down")
@@ -166,5 +169,5 @@ class Note(Record, tag="note"):
     who: Text = ""
 
 
-# Every game's vocabulary ends with these.
+# The vocabulary of every game ends with these.
 COMMON: tuple[type[Event], ...] = (Claim, Amend, Retract, Insert, Ruling, Stopped, Note)

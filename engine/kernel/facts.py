@@ -1,4 +1,4 @@
-"""Facts: spelling lists of names, and reckoning with care."""
+"""Facts: spells lists of names, and computes values that the record may leave unknown."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from engine.kernel.events import Event
 from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# A number or a name, or the unknown value.
+# A number, a name, or the unknown value.
 Fact = Any
 NOTHING = "none"
 Reckoner = Callable[[Own], Fact]
 
 
 def spell_names(names: Iterable[object]) -> str:
-    """Spell a list of names: sorted, unknown ones as `??`, and `none` for an empty one."""
+    """Spell a list of names: sorted, unknown ones as `??`, and `none` for an empty list."""
     return " ".join(sorted(str(name) for name in names)) or NOTHING
 
 
 def spell_or_none(value: Fact) -> Fact:
-    """Spell what is there, or `none` where nothing is."""
+    """Return the value, or `none` if it is empty."""
     return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
 
 
 def guard_reckoner(reckon: Callable[[Own], Fact]) -> Callable[[Own], Fact]:
-    """Let a fact that the record cannot settle be unknown."""
+    """Wrap a function so that it returns UNKNOWN for a fact that the record cannot settle."""
 
     def compute_or_unknown(table: AnyTable) -> Fact:
         try:
@@ -39,7 +39,7 @@ def guard_reckoner(reckon: Callable[[Own], Fact]) -> Callable[[Own], Fact]:
 
 
 def of_seat(seat: str) -> Callable[[Callable[[Own], Fact]], Reckoner]:
-    """Make facts of one seat from what is read off its player."""
+    """Make a fact of one seat from a function that reads it from a player."""
     return lambda read: lambda table: read(table.players[seat])
 
 
@@ -48,7 +48,7 @@ def build_reckoners(
     of_the_table: Mapping[str, Reckoner],
     of_the_rest: Callable[..., Mapping[str, Reckoner]] = dict,
 ) -> Callable[..., Mapping[str, Reckoner]]:
-    """Give every fact of a table by its seats (and what else names facts there), each reckoned with care."""
+    """Return a function that lists every fact of a table by its seats (and other names), each guarded by UNKNOWN."""
 
     @lru_cache(maxsize=256)
     def list_reckoners(seats: tuple[str, ...], *named: tuple[str, ...]) -> Mapping[str, Reckoner]:
@@ -59,14 +59,14 @@ def build_reckoners(
 
 
 def require_known(value: Fact) -> Fact:
-    """Hand on what is known; nothing can be offered by what is not."""
+    """Return a value that is known, or raise `Undetermined`: an unknown value cannot be offered."""
     if not is_known(value):
         raise Undetermined
     return value
 
 
 def offer_while_sure(ask: Callable[[Own], Iterable[Event]]) -> Callable[[Own], Generator[Event, None, bool]]:
-    """Offer what there is to offer; where the record leaves doubt, nothing more. `Offered` tells the two apart."""
+    """Offer moves until the record leaves doubt, then stop. `Offered` reports whether doubt ended the list."""
 
     def offer_events(table: AnyTable) -> Generator[Event, None, bool]:
         try:
@@ -79,14 +79,14 @@ def offer_while_sure(ask: Callable[[Own], Iterable[Event]]) -> Callable[[Own], G
 
 
 class Offered:
-    """What is offered, one after the other, and at its end whether doubt has cut it short."""
+    """Iterates over offered moves. At the end it knows whether doubt has cut the list short."""
 
     def __init__(self, offered: Iterable[Event]) -> None:
-        """Begin with nothing asked for."""
-        # Only what `while_sure` offers has something to say at its end; a plain list has not.
+        """Start before the first offer."""
+        # Only a generator from `offer_while_sure` returns a value at its end; a plain list does not.
         self._offered: Any = offered
         self.cut_short = False
 
     def __iter__(self) -> Iterator[Event]:
-        """Offer the next."""
+        """Yield each offered move."""
         self.cut_short = bool((yield from self._offered))

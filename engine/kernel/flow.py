@@ -12,16 +12,16 @@ from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import Undetermined, is_known
 from engine.kernel.vocabulary import make_unwritten_event
 
-# A rule ID and how it is broken.
+# A rule ID and its breach.
 Broken = tuple[str, Breach]
-# A line that is missing, and what would have been legal instead.
+# A missing line, and what would have been legal instead.
 Lacking = tuple[Event, str]
-# The ID of the rule that a phase cites; of several, the first whose look at the table holds.
+# The ID of the rule that a phase cites. Of several, the first whose condition the table meets.
 Where = str | tuple[tuple[Callable[[Own], bool], str], ...]
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """One stage of a round: what may happen in it, what needs the turn, and which rules say so."""
+    """One stage of a round: which events it accepts, which of them need the turn, and which rules it cites."""
 
     name: str
     says: str
@@ -31,20 +31,20 @@ class Phase(msgspec.Struct, frozen=True):
     in_turn: frozenset[type[Event]] = frozenset()
     out_of_turn: str = ""
     over: bool = False
-    # The line whose absence makes an event come too early here, and what to say of it, where that is known.
+    # Finds the missing line because of which an event comes too early here, and what to say about it, if known.
     lacks: Callable[[Own, Event], Lacking | None] = lambda _table, _event: None
-    # How the game stands at this table, in its own words and numbers ("" where the record does not say).
+    # Describes the state of this table in the game's own words and numbers ("" where the record does not say).
     stands: Callable[[Own], str] = lambda _table: ""
 
     def describe_state(self, table: AnyTable) -> str:
-        """Say how the game stands, as far as anybody knows."""
+        """Describe the state of the game as far as it is known."""
         try:
             return self.stands(table)
         except Undetermined:
             return ""
 
     def list_rules(self) -> frozenset[str]:
-        """Every rule that this phase can cite."""
+        """List every rule that this phase can cite."""
         wheres = (self.out_of_turn, self.elsewhere, *self.elsewhere_for.values())
         return frozenset(rule for where in wheres for _, rule in _list_pairs(where) if rule)
 
@@ -54,7 +54,7 @@ def _list_pairs(where: Where) -> tuple[tuple[Callable[[Own], bool], str], ...]:
 
 
 def is_any_table(_table: object) -> bool:
-    """Hold at any table: the look that stands last among several."""
+    """Return true for any table: the condition to put last among several."""
     return True
 
 
@@ -66,15 +66,15 @@ class Owed(msgspec.Struct, frozen=True):
     says: str
     seats: tuple[str, ...] = ()
     where: tuple[tuple[str, object], ...] = ()
-    # Whose turn is over before it: what this seat still writes of that turn need not wait for it.
+    # The seat whose turn has just ended. Its remaining lines of that turn need not wait for this.
     after: str = ""
-    # How it came to that, in the game's own words and numbers.
+    # Why it is owed, in the game's own words and numbers.
     because: str = ""
-    # Which events have to wait for it; none named: all.
+    # The events that must wait for it; empty: all.
     before: tuple[type[Event], ...] = ()
 
     def is_settled_by(self, event: Event) -> bool:
-        """Say whether this event is what is owed; what it leaves unsaid is taken to be as it should."""
+        """Return whether this event is the owed one. A field that the event leaves unknown counts as correct."""
         seat = getattr(event, "by", "")
         if self.after and is_known(seat) and seat == self.after:
             return True
@@ -85,12 +85,12 @@ class Owed(msgspec.Struct, frozen=True):
         return all(not is_known(stated := getattr(event, name)) or stated == value for name, value in self.where)
 
     def is_due_before(self, event: Event) -> bool:
-        """Say whether this event has to wait for what is owed."""
+        """Return whether this event must wait for what is owed."""
         waits = not self.before or isinstance(event, self.before)
         return waits and not (event.aside or self.is_settled_by(event))
 
     def as_event(self) -> Event:
-        """Write down what is owed as far as anybody knows: what a player or chance would have decided is unknown."""
+        """Make the owed event from what is known. Whatever a player or chance would have decided is unknown."""
         by = {"by": self.seats[0]} if len(self.seats) == 1 else {}
         return make_unwritten_event(self.what, **dict(self.where), **by)
 
@@ -99,7 +99,7 @@ Gate = Callable[[AnyTable, Event], list[Broken] | None]
 
 
 def build_gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[str, Check], ...]]) -> Gate:
-    """Build the check for: the game is over, something is owed first, not in this phase, not your turn."""
+    """Build the check that an event has its place: game not over, nothing owed first, phase accepts it, right turn."""
 
     def check_gate(table: AnyTable, event: Event) -> list[Broken] | None:
         phase = flow[table.phase]
@@ -116,7 +116,7 @@ def build_gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[t
 
 
 def report_owed_first(owed: Owed, event: Event) -> Broken:
-    """Something else was due before this."""
+    """Report that something else was due before this event."""
     says = f"{owed.says} is due first, before “{_spell_verb(event)}”. {owed.because}".rstrip()
     return owed.rule, Breach(says, instead=owed.says, missing=owed.as_event())
 
@@ -138,7 +138,7 @@ def _report_wrong_phase(phase: Phase, table: AnyTable, event: Event) -> Broken:
 def _report_wrong_turn(
     phase: Phase, checks: tuple[tuple[str, Check], ...], table: AnyTable, event: Event
 ) -> list[Broken]:
-    """Let the rules written for this case speak; where none does, the phase's own rule is the one broken."""
+    """Return the breaches of the rules written for this case; without one, the phase's own rule is broken."""
     special = [(rule, breach) for rule, check in checks if (breach := check(table, event)) is not None]
     if special:
         return special
@@ -155,5 +155,5 @@ def _spell_verb(event: Event) -> str:
 
 
 def has_gate(kind: type[Event]) -> bool:
-    """Only what happens at the table has its time and place; claims and records may stand anywhere."""
+    """Return whether events of this kind have a time and place. Claims and records may come anywhere."""
     return issubclass(kind, (Move, Chance))

@@ -1,4 +1,4 @@
-"""Reads TOML that others wrote, and refuses first what would take `tomllib` too long or too much memory."""
+"""Parses TOML written by users, and first refuses text that would cost `tomllib` too much time or memory."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable
 from engine.kernel.basics.json_types import Document
 from engine.kernel.basics.lazy_regex import pattern
 
-# `tomllib` takes time and memory that grow with the square of a key's parts, a kilobyte for each table, and a hundred
-# bytes for each digit of a number. Python prints each number of up to `MAX_WORD` digits, hexadecimal ones included.
+# `tomllib` needs time and memory that grow with the square of a key's parts. Each table costs a kilobyte, and each
+# digit of a number a hundred bytes. Python prints each number of up to `MAX_WORD` digits, hexadecimal ones included.
 MAX_PARTS, MAX_NESTED, MAX_TABLES, MAX_WORD = 10, 20, 50_000, 3_500
 
 _STRING = r'(?:"(?:[^"\\\n]++|\\.)*+"|' + r"'[^'\n]*+')"
-# Strings and comments are matched to be passed over: no bracket and no dot in them counts.
+# The pattern matches strings and comments whole, so that brackets and dots inside them do not count.
 _TOKEN = pattern(
     r'"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"{3,5}+'
     r"|'''(?:[^']++|'(?!''))*+'{3,5}+"
@@ -26,7 +26,7 @@ _PLACE = pattern(r"\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 class TomlError(Exception):
-    """A text that is not read as TOML: why, as a clause without a full stop, and where."""
+    """A text that cannot be parsed as TOML: the reason, as a clause without a full stop, and the place."""
 
     def __init__(self, says: str, line: int = 1, column: int = 1) -> None:
         super().__init__(says)
@@ -34,7 +34,7 @@ class TomlError(Exception):
 
 
 def read_toml(text: str, parse_float: Callable[[str], object] = float) -> Document:
-    """Read TOML of any origin, or raise `TomlError`."""
+    """Parse TOML of any origin, or raise `TomlError`."""
     _refuse_costly(text)
     try:
         return tomllib.loads(text, parse_float=parse_float)
@@ -56,7 +56,7 @@ def _refuse_costly(text: str) -> None:
         if kind == "word":
             raise _error_at(text, found.start(), f"a number or a key has more than {MAX_WORD:,} characters")
         if kind == "unclosed":
-            return  # `tomllib` reads no further either
+            return  # `tomllib` stops here too
         if kind in {"opened", "dot"}:
             tables += 1
         nested += len(token) if kind == "opened" else -len(token) if kind == "closed" else 0

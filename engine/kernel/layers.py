@@ -1,4 +1,4 @@
-"""Editions, modes, variants and readings are layers; a stack of them is resolved once into a frozen `Rulebook`."""
+"""Resolves a stack of layers (editions, modes, variants and readings) once into a frozen `Rulebook`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Fold = Callable[[Own, Any], None]
 
 
 class Rank(IntEnum):
-    """Later ranks lie over earlier ones, among equals what the game lists later; how a log orders them says nothing."""
+    """The stacking order: later ranks override earlier ones; within a rank the game's order counts, not the log's."""
 
     BASE = 0
     EDITION = 1
@@ -32,7 +32,7 @@ class Rank(IntEnum):
 
 
 class LayerError(Exception):
-    """Layers that cannot be stacked: unknown, contradictory, or changing what is not there."""
+    """Layers that cannot be stacked: unknown, contradictory, or changing something that does not exist."""
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -49,14 +49,14 @@ class Layer(msgspec.Struct, frozen=True):
     readings: Mapping[str, str] = msgspec.field(default_factory=dict)
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
-    # Why, and where that is written: said where such a layer is named beside it.
+    # Why, and which text says so. Printed wherever such a layer is named together with this one.
     excludes_for: str = ""
-    # Of a base or an edition: the key of the text that it is printed in, where the game is printed in several.
+    # For a base or an edition: the key of the text that prints it, if the game has several.
     source: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """An open question of the rulebook: its readings (the first is the default) set one term each."""
+    """An open question of the rulebook. Each of its readings sets one term; the first reading is the default."""
 
     id: str
     asks: str
@@ -65,16 +65,16 @@ class Question(msgspec.Struct, frozen=True):
     why: str
     unobservable: str = ""
     lays: Mapping[str, Layer] = msgspec.field(default_factory=dict)
-    # It is asked only where one of these layers is laid; none: it is asked in every game.
+    # The question arises only under one of these layers; empty: in every game.
     under: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
-        """The reading in force unless a layer or a log says otherwise."""
+        """The reading in force unless a layer or a log chooses another."""
         return next(iter(self.readings))
 
     def layer_for(self, reading: str) -> Layer:
-        """Turn one reading into the layer that lays it."""
+        """Turn one reading into the layer that applies it."""
         if reading not in self.readings:
             raise LayerError(f"{self.id} has no reading {reading!r}; it has {', '.join(self.readings)}.")
         extra = self.lays.get(reading)
@@ -85,7 +85,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def sort_by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
-    """Put the open questions of a game in the order of their numbers."""
+    """Sort the open questions of a game by their IDs."""
     found: dict[str, Question] = {}
     for question in sorted(questions, key=lambda question: question.id):
         if question.id in found:
@@ -95,14 +95,14 @@ def sort_by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
 
 
 class LaidRule(msgspec.Struct, frozen=True):
-    """A rule and the layer that laid it."""
+    """A rule and the ID of the layer that added it."""
 
     rule: Rule
     layer: str
 
 
 def list_all_rules(game: Game) -> dict[str, list[LaidRule]]:
-    """List every rule of a game in each of its wordings: as the base has it, then as layers and readings lay it."""
+    """List every rule of a game in each of its wordings: the base's first, then those of layers and readings."""
     found: dict[str, list[LaidRule]] = {}
     readings = (question.layer_for(reading) for question in game.questions.values() for reading in question.lays)
     for layer in (game.base, *game.layers, *readings):
@@ -111,46 +111,46 @@ def list_all_rules(game: Game) -> dict[str, list[LaidRule]]:
     return found
 
 
-# For an open question: the layer that has the last word on it, and what it says.
+# For each open question: the layer that decides it, and its answer.
 Answers = dict[str, tuple[Layer, object]]
 
 
 class Rulebook(msgspec.Struct, frozen=True, dict=True):
-    """The rules in force for one log: frozen, with two digests, each rule with the layer it came from."""
+    """The rules in force for one log: frozen, with two digests. Each rule names the layer it came from."""
 
     game: Game
-    # The optional layers, as they lie on each other.
+    # The optional layers, in stacking order.
     layers: tuple[str, ...]
-    # The readings named that differ from how the layers read.
+    # The named readings that differ from what the layers answer.
     rulings: Mapping[str, str]
     rules: Mapping[str, LaidRule]
     folds: Mapping[type[Event], Fold]
     terms: Own
-    # Every reading named, also where it would be in force without that: those who named it agreed on it.
+    # Every named reading, including those that are in force anyway: the players who named one agreed on it.
     settled: Mapping[str, str]
-    # What a house rule answers: no ruling says otherwise.
+    # Questions that a house rule answers; no ruling can change them.
     closed: frozenset[str]
 
     @cached_property
     def digest(self) -> str:
-        """What judges, as one digest; under the same one the same log gets the same verdict."""
-        from engine.kernel.fingerprint.rulebook import digest_what_judges  # noqa: PLC0415 - slow to reckon: once, and only if asked for
+        """The digest of everything that affects verdicts. Under equal digests the same log gets the same verdict."""
+        from engine.kernel.fingerprint.rulebook import digest_what_judges  # noqa: PLC0415 - slow to compute: once, and only on demand
 
         return digest_what_judges(self)
 
     @cached_property
     def text_digest(self) -> str:
-        """What is printed of it, as one digest; a sentence may be reworded without another verdict."""
+        """The digest of everything that is printed. A sentence may be reworded without changing any verdict."""
         from engine.kernel.fingerprint.rulebook import digest_printed_text  # noqa: PLC0415 - as above
 
         return digest_printed_text(self)
 
     def answer_to(self, question: str) -> str:
-        """Say how an open question is answered; a variant may have an answer that is none of its readings."""
+        """Return the answer to an open question. A variant may have an answer that is none of its readings."""
         return str(getattr(self.terms, self.game.questions[question].term))
 
     def other_readings(self, question: str) -> list[str]:
-        """List the readings that a ruling could put in force instead."""
+        """List the readings that a ruling could choose instead."""
         asked = self.game.questions[question]
         if question in self.closed or (asked.under and not set(asked.under) & set(self.layers)):
             return []
@@ -158,7 +158,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True):
 
 
 def stack_layers(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] | None = None) -> Rulebook:
-    """Lay the named layers and readings over the game's base, lowest rank first."""
+    """Stack the named layers and readings over the game's base, lowest rank first."""
     settled = dict(sorted((rulings or {}).items()))
     picked = _pick_layers(game, layers)
     answers = find_answers(game, picked)
@@ -179,7 +179,7 @@ def stack_layers(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str,
 
 
 def can_stack(game: Game, names: tuple[str, ...]) -> bool:
-    """Say whether these layers may lie together: none excludes another, and each has what it needs."""
+    """Return whether these layers can be stacked: none excludes another, and each has the layers it needs."""
     try:
         _refuse_conflicts(_pick_layers(game, names))
     except LayerError:
@@ -188,7 +188,7 @@ def can_stack(game: Game, names: tuple[str, ...]) -> bool:
 
 
 def _pick_layers(game: Game, names: tuple[str, ...]) -> list[Layer]:
-    """Take the layers named, in the order in which they lie on each other; to name the base changes nothing."""
+    """Look up the named layers, in stacking order. Naming the base has no effect."""
     known = {la.id: la for la in (game.base, *game.layers)}
     for name in names:
         if name not in known:
@@ -197,7 +197,7 @@ def _pick_layers(game: Game, names: tuple[str, ...]) -> list[Layer]:
 
 
 def find_answers(game: Game, picked: list[Layer]) -> Answers:
-    """Find what the layers have to say to open questions: as a reading, or by setting the very term."""
+    """Find the answers of the layers to open questions: as a reading, or by setting the question's term."""
     asked = {question.term: question.id for question in game.questions.values()}
     answers: Answers = {}
     for layer in picked:
@@ -210,7 +210,7 @@ def find_answers(game: Game, picked: list[Layer]) -> Answers:
 
 
 def _find_default_answer(game: Game, question: str, answers: Answers) -> object:
-    """Say how a question is answered where no ruling is named."""
+    """Return the answer to a question when no ruling is named."""
     return answers[question][1] if question in answers else game.questions[question].default
 
 
@@ -219,7 +219,7 @@ def _list_closed_questions(answers: Answers) -> frozenset[str]:
 
 
 def _choose_layers(game: Game, picked: list[Layer], answers: Answers, settled: Mapping[str, str]) -> list[Layer]:
-    """Lay each reading on the layer that has the last word on its question, and what is named on what it may change."""
+    """Put each reading right after the layer that decides its question, and the named rulings in rank order."""
     named = [_make_ruling_layer(game, question, reading, answers) for question, reading in settled.items()]
     chosen = []
     for layer in picked:
@@ -271,7 +271,7 @@ def _lay_rules(rules: dict[str, LaidRule], layer: Layer) -> None:
 
 
 def _refuse_gaps(game: Game, rules: Mapping[str, LaidRule], chosen: list[Layer]) -> None:
-    """Refuse a stack in which the turn names a rule that is not there."""
+    """Refuse a stack in which a phase cites a rule that no layer adds."""
     dropped = {name: layer.id for layer in chosen for name in layer.drops}
     for phase in game.flow.values():
         for name in sorted(phase.list_rules() - rules.keys()):

@@ -1,4 +1,4 @@
-"""A log once read: its header, its events, where each stands in the file, and what could not be read."""
+"""A parsed log: its header, its events, the line of each, and what could not be read."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     event: str = ""
     position: dict[str, int | str] = {}
     date: str = ""
-    # The SHA-256 of the log that this one goes on from.
+    # The SHA-256 of the log that this one continues.
     continues: str = ""
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing wrong with a file: where, what, and what to do about it."""
+    """One problem in a file: where, what, and how to fix it."""
 
     says: str
     hint: str = ""
     line: int = 0
     column: int = 0
     seq: int | None = None
-    # The fact of a position that it is about.
+    # The fact of a position that the problem is in.
     fact: str = ""
-    # The name that is none here, behind the kind of name it would be.
+    # The unknown name, after the kind of name that was expected.
     strange: tuple[str, str] | None = None
 
 
@@ -56,12 +56,12 @@ class LogError(Exception):
     def __init__(self, says: str, hint: str = "", line: int = 1, column: int = 1, *, fact: str = "") -> None:
         super().__init__(says)
         self.fault = Fault(says, hint, line, column, fact=fact)
-        # All that is wrong, where more than one thing is.
+        # All problems, if there is more than one.
         self.faults: tuple[Fault, ...] = (self.fault,)
 
     @classmethod
     def from_faults(cls, faults: Sequence[Fault]) -> LogError:
-        """Tell of several faults at once, the first of them first."""
+        """Report several faults in one error, with the first as its message."""
         first = faults[0]
         wrong = cls(first.says, first.hint, first.line, first.column, fact=first.fact)
         wrong.faults = tuple(faults)
@@ -69,14 +69,14 @@ class LogError(Exception):
 
 
 class TypedLine(msgspec.Struct, frozen=True):
-    """A line that is not written canonically, and what it was read as (nothing: a remark)."""
+    """A line that is not canonical, and the lines it was read as (none: a remark)."""
 
     line: int
     read_as: tuple[str, ...]
 
 
 class Log(msgspec.Struct):
-    """What one upload says. `events[i]` has seq i + 1 and stands on line `lines[i]`."""
+    """One uploaded log. `events[i]` has seq i + 1 and is on line `lines[i]`."""
 
     header: Header
     events: list[Event]
@@ -86,8 +86,8 @@ class Log(msgspec.Struct):
     header_lines: dict[str, int] = msgspec.field(default_factory=dict)
     # Line and column of each fact of the position.
     fact_places: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
-    # Comments that begin with a number, as a numbered event does; lines that were read although they are not canonical;
-    # and, by seq, what a line that could not be read may have meant.
+    # `numbered_comments`: comments that begin with a number, as an event may. `typed`: lines that were read although
+    # they are not canonical. `meant`: by seq, what an unreadable line may have meant.
     numbered_comments: list[int] = msgspec.field(default_factory=list)
     typed: list[TypedLine] = msgspec.field(default_factory=list)
     meant: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)

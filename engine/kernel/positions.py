@@ -1,4 +1,4 @@
-"""Reading a header: its seats, what it may not call them, and the facts that a `position:` declares."""
+"""Reads a header: its seats, the names they may not have, and the facts that a `position:` declares."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def seats_of(header: Header) -> tuple[str, ...]:
 
 
 def refuse_confusing_players(header: Header, facts: Iterable[str], *, roles: bool = True) -> None:
-    """Refuse a seat called as a fact or as nothing: nobody could tell which is meant. Not every game has roles."""
+    """Refuse a seat named like a fact or like `none`: facts would be ambiguous. Refuse roles in a game without them."""
     taken = {NOTHING, *facts}
     for player in header.players:
         if player.seat in taken or "." in player.seat:
@@ -33,12 +33,12 @@ def refuse_confusing_players(header: Header, facts: Iterable[str], *, roles: boo
 
 
 def refuse_position(_table: Own, _position: Position) -> None:
-    """Refuse a start in mid-game."""
+    """Refuse a log that starts in mid-game."""
     raise LogError("A log of this game starts at its beginning.", "Leave the position out.")
 
 
 def refuse_strangers(position: Position, zones: Mapping[str, Container[str]]) -> None:
-    """Refuse names of what is not there, in the facts that list such names: rules look each of them up."""
+    """Refuse unknown names in the facts that list pieces, because rules look each of them up."""
     for zone, there in zones.items():
         if strange := next((name for name in _list_names(position, zone) if name not in there), ""):
             says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
@@ -46,7 +46,7 @@ def refuse_strangers(position: Position, zones: Mapping[str, Container[str]]) ->
 
 
 def refuse_repeats(position: Position, zones: Iterable[str], what: str, remedy: str) -> None:
-    """Refuse a list that names something twice, where there is no room for a second one."""
+    """Refuse a list that names a piece twice where only one fits."""
     for zone in zones:
         said = _list_names(position, zone)
         if len(set(said)) < len(said):
@@ -54,7 +54,7 @@ def refuse_repeats(position: Position, zones: Iterable[str], what: str, remedy: 
 
 
 def refuse_out_of_bounds(position: Position, bounds: Mapping[str, tuple[int, int]]) -> None:
-    """Refuse numbers that no table can show; `MAX_NUMBER` is no bound."""
+    """Refuse numbers that no table can show; `MAX_NUMBER` means that there is no upper bound."""
     for name, (least, most) in bounds.items():
         value = position.get(name)
         if isinstance(value, int) and not least <= value <= most:
@@ -63,7 +63,7 @@ def refuse_out_of_bounds(position: Position, bounds: Mapping[str, tuple[int, int
 
 
 def refuse_more_than_there_are(position: Position, zones: Iterable[str], there: Callable[[str], Fact]) -> None:
-    """Refuse a piece that lies in more places than there are such pieces."""
+    """Refuse a piece that is listed in more places than there are copies of it."""
     seen: Counter[str] = Counter()
     wanted = set(zones)
     for zone in (name for name in position if name in wanted):
@@ -77,7 +77,7 @@ def refuse_more_than_there_are(position: Position, zones: Iterable[str], there: 
 
 
 def refuse_sum(position: Position, numbers: Iterable[str], most: int, things: str) -> None:
-    """Refuse numbers that make more together than there are in the box."""
+    """Refuse numbers whose sum exceeds the supply in the box."""
     total, wanted = 0, set(numbers)
     for name, value in position.items():
         if name in wanted and isinstance(value, int):
@@ -91,7 +91,7 @@ def _list_names(position: Position, zone: str) -> list[str]:
 
 
 def read_phase(position: Position, phases: tuple[str, ...]) -> str:
-    """Read the phase that a position starts in: one of these, the first if it does not say."""
+    """Read the phase that a position starts in: one of `phases`, by default the first."""
     named = str(position.get("phase", phases[0]))
     if named not in phases:
         remedy = f"Write phase={' or phase='.join(phases)}."
@@ -100,7 +100,7 @@ def read_phase(position: Position, phases: tuple[str, ...]) -> str:
 
 
 def read_number(position: Position, name: str, least: int | None = None, *, of: str = "") -> Fact:
-    """Read a number that a position declares (of a seat); what it leaves out is unknown."""
+    """Read a number that a position declares (for seat `of`). A missing number is unknown."""
     value = position.get(name, "??")
     if value == "??":
         return UNKNOWN
@@ -115,7 +115,7 @@ def read_number(position: Position, name: str, least: int | None = None, *, of: 
 
 
 def read_one_of(position: Position, name: str, among: Iterable[str], *, of: str = "") -> Fact:
-    """Read a name that a position declares (of a seat); `none` is the empty one, what it leaves out is unknown."""
+    """Read a name that a position declares (for seat `of`). `none` gives "", and a missing name is unknown."""
     value = str(position.get(name, "??"))
     if value == "??":
         return UNKNOWN
@@ -130,5 +130,5 @@ def _spell_fact_name(seat: str, name: str) -> str:
 
 
 def read_names(value: Value) -> list[Fact]:
-    """Read a list of names that a position declares; `none` is an empty one."""
+    """Read a list of names that a position declares; `none` is an empty list."""
     return [UNKNOWN if word == "??" else word for word in str(value).split() if word != NOTHING]

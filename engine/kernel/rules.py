@@ -1,4 +1,4 @@
-"""What a rule is: one sentence in our words, its citations, and one small pure function."""
+"""A rule: one sentence in our words, its citations, and one small pure function."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class Source(msgspec.Struct, frozen=True):
     key: str
     title: str
     sections: frozenset[str]
-    # On which page a section stands, and why the others have none.
+    # The page of each section, and why the other sections have none.
     pages: Mapping[str, int] = msgspec.field(default_factory=dict)
     unpaged: str = ""
 
     def __call__(self, section: str, page: int | None = None) -> Cite:
-        """Cite a section of this text on its page; of one that goes over two, the later is named."""
+        """Cite a section of this text on its page. Of a section on two pages, the later page is named."""
         return Cite(self.key, section, self.pages.get(section) if page is None else page)
 
 
 class Cite(msgspec.Struct, frozen=True):
-    """Where a rule is written."""
+    """Where a rule is printed."""
 
     source: str
     section: str
@@ -47,27 +47,27 @@ class Breach(msgspec.Struct, frozen=True):
     says: str
     facts: Facts = msgspec.field(default_factory=dict)
     instead: str = ""
-    # The line whose absence this is, as it would stand before the event; what only chance decides is unknown in it.
+    # The missing line, as it would have been before the event. Whatever only chance decides is unknown in it.
     missing: Event | None = None
 
 
-# A check takes one class of event: which, no type of the kernel can say.
+# A check takes one class of event; the kernel's types cannot say which.
 Check = Callable[[Own, Any], Breach | None]
-# A plain look at table and event; where it says no, the rules behind it need not be asked.
+# A cheap condition on table and event. If it is false, the rules that name it are skipped.
 Look = Callable[[Own, Any], bool]
-# Whether the terms in force (readings, modes) give a rule anything to say.
+# Whether the rule applies at all under the terms in force (readings, modes).
 Reads = Callable[[Own], bool]
-# A function of the game's that carries a rule out.
+# A game's function that carries a rule out.
 Function = Callable[..., Any]
-# What a wrong claim may be about: a fact (`wind`, `*.vp` of any seat, `tile.*` of any tile), or what is the case where
-# several rules compete for one fact (a member of an enumeration of the game's).
+# The subject of a wrong claim: a fact (`wind`, `*.vp` of any seat, `tile.*` of any tile) or a case. Cases are members
+# of a game's enumeration, for facts that several rules share.
 Settled = str | enum.Enum
-# The claims that no other rule settles.
+# All claims that no other rule covers.
 EVERYTHING_ELSE: Final = "*"
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One catalogue entry. `narrows` names the general rules that stay silent where this one speaks."""
+    """One catalogue entry. `narrows` names the general rules that are not reported where this one is."""
 
     id: str
     says: str
@@ -82,17 +82,18 @@ class Rule(msgspec.Struct, frozen=True):
     out_of_turn: bool = False
     narrows: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
-    # The parts of a content pack that a finding of this rule turns on.
+    # The parts of a content pack that a finding of this rule depends on.
     reads: tuple[str, ...] = ()
-    # What of the table must be known before it accuses anybody, in words that `Game.may_be_cleared` reads.
+    # What must be known about the table before the rule may accuse a player, in words that `Game.may_be_cleared` reads.
     hangs_on: tuple[str, ...] = ()
     # The wrong claims that break it.
     claims: tuple[Settled, ...] = ()
-    # Of a rule without a check: by which functions it happens, which push what is owed, which phases forbid.
+    # For a rule without a check: the functions that carry it out, those that push what is owed, and the phases that
+    # forbid it.
     by: tuple[Function, ...] = ()
     owed_by: tuple[Function, ...] = ()
     phases: tuple[str, ...] = ()
-    # Of a general rule: the chapters whose rules it says once more for such an event.
+    # For a general rule: the chapters whose rules restate it for such an event.
     repeats: tuple[Chapter, ...] = ()
     why: str = ""
 
@@ -103,7 +104,7 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def is_enforced_by_name(self) -> bool:
-        """Whether a claim, a phase or what is owed names it: it is enforced without a check, or beside one."""
+        """Whether a claim, a phase or an obligation enforces it, without a check or in addition to one."""
         return self.status == "enforced" and (bool(self.claims) or (self.check is None and not self.repeats))
 
 
@@ -111,7 +112,7 @@ class Chapter:
     """The rules of one rulebook section, in its order."""
 
     def __init__(self, title: str, reads: tuple[str, ...] = (), hangs_on: tuple[str, ...] = ()) -> None:
-        """Begin with no rules; what all of them read of a pack, or hang on, is said once."""
+        """Start without rules. `reads` and `hangs_on` are the defaults for every rule of the chapter."""
         self.title, self.reads, self.hangs_on = title, reads, hangs_on
         self.rules: list[Rule] = []
 
@@ -123,9 +124,9 @@ class Chapter:
         self.rules.append(rule)
         return rule
 
-    def rule(  # noqa: PLR0913 - all that a catalogue says of a rule
+    def rule(  # noqa: PLR0913 - everything that a catalogue says about a rule
         self,
-        id: str,  # noqa: A002 - every catalogue calls it so
+        id: str,  # noqa: A002 - the name in every catalogue
         *,
         on: type[Event] | Iterable[type[Event]],
         says: str,
@@ -140,10 +141,10 @@ class Chapter:
         hangs_on: tuple[str, ...] | None = None,
         claims: tuple[Settled, ...] = (),
     ) -> Callable[[Check], Check]:
-        """Register a check. `given`: asked only where the log fills that field; `out_of_turn`: only off turn.
+        """Register a check. With `given` it runs only if the log fills that field; `out_of_turn`: only off turn.
 
-        `under`: of these events, asked only where the terms in force say so. `where`: of these events, asked only
-        where a look says so; rules that name the same look share it, so that most events cost one look for all.
+        `under`: for these events it runs only if the terms in force say so. `where`: for these events it runs only if a
+        condition holds. Rules that name the same condition share it, so that most events cost one test for all.
         `claims`: the wrong claims that break this rule, too.
         """
         kinds = (on,) if isinstance(on, type) else tuple(on)
@@ -170,7 +171,7 @@ class Chapter:
 
         return register_check
 
-    def upheld(  # noqa: PLR0913 - all that a catalogue says of a rule
+    def upheld(  # noqa: PLR0913 - everything that a catalogue says about a rule
         self,
         id: str,  # noqa: A002 - as above
         *,
@@ -187,9 +188,9 @@ class Chapter:
     ) -> Rule:
         """Register a rule that is enforced without a check of its own, and name what enforces it.
 
-        `by`: the functions by which it happens of itself, so that only a claim can get it wrong. `owed_by`: those that
-        push what must come next. `phases`: those that have no place for what it forbids. `claims`: the wrong claims
-        that break it.
+        `by`: the functions that carry it out automatically, so that only a claim can be wrong about it. `owed_by`: the
+        functions that push what must come next. `phases`: the phases that do not accept what it forbids. `claims`: the
+        wrong claims that break it.
         """
         return self._add_rule(
             id=id,
@@ -217,7 +218,7 @@ class Chapter:
         chapters: tuple[Chapter, ...],
         rulings: tuple[str, ...] = (),
     ) -> Rule:
-        """Register a general rule that says the rules of other chapters once more: their findings name it as well."""
+        """Register a general rule that other chapters restate: their findings name it as well."""
         kinds = (on,) if isinstance(on, type) else tuple(on)
         return self._add_rule(
             id=id,
@@ -238,7 +239,7 @@ class Chapter:
         cite: Cite | tuple[Cite, ...],
         rulings: tuple[str, ...] = (),
     ) -> Rule:
-        """Register what is allowed: there is no check, and a case shows that nothing is flagged."""
+        """Register something that is allowed. It has no check; a case shows that nothing is flagged."""
         return self._add_rule(id=id, says=says, cites=_as_cites(cite), status="permission", rulings=rulings)
 
     def record_only(
@@ -250,11 +251,11 @@ class Chapter:
         why: str,
         rulings: tuple[str, ...] = (),
     ) -> Rule:
-        """Register what the log keeps and nobody can check, with the reason."""
+        """Register something that the log records but no check can verify, with the reason."""
         return self._add_rule(id=id, says=says, cites=_as_cites(cite), status="recorded", why=why, rulings=rulings)
 
     def not_in_model(self, id: str, *, says: str, cite: Cite | tuple[Cite, ...], why: str) -> Rule:  # noqa: A002 - as above
-        """Register what nobody checks yet, with the reason: no report is a full check while there is one."""
+        """Register something that is not checked yet, with the reason. While one exists, no report is a full check."""
         return self._add_rule(id=id, says=says, cites=_as_cites(cite), status="not-modelled", why=why)
 
 

@@ -1,4 +1,4 @@
-"""Seals: a hidden choice is committed by the hash of it and a salt, and anyone can check it later."""
+"""Seals: a player commits to a hidden choice by the hash of choice and salt, which anyone can verify later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def seal_choice(value: object, salt: str) -> str:
 
 
 def can_open(salt: str, seals: Sequence[tuple[str, object]]) -> bool:
-    """Say whether a salt opens one of these seals, each given with the choice that it should hold."""
+    """Return whether a salt opens one of these seals, each paired with the choice that it should hold."""
     if not is_known(salt):
         raise Undetermined
     stated = [(seal, value) for seal, value in seals if value is not None and is_known(value)]

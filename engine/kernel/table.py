@@ -1,4 +1,4 @@
-"""What the table of any game has, whatever else lies on it: this is all that the kernel and the auditor know of it."""
+"""The part of a table that all games share. The kernel and the auditor know nothing else of it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ if TYPE_CHECKING:
 
 
 class AnyTable(Protocol):
-    """One game's table, as everything outside that game's folder sees it."""
+    """One game's table, as all code outside that game's package sees it."""
 
-    # What an edition, a mode, a variant or a reading may change, as agreed for this game.
+    # The terms that an edition, a mode, a variant or a reading may change, as agreed for this game.
     @property
     def terms(self) -> object:
-        """The game's own terms, which only its folder can read."""
+        """The game's own terms, which only its package can read."""
 
     seats: tuple[str, ...]
-    # The phase of the flow that play is in, and whose turn it is ("" where it is nobody's, unknown where nobody says).
+    # The current phase of the flow, and the seat whose turn it is ("": no seat's; UNKNOWN: not recorded).
     phase: str
     active: str
-    # What must come before anything else, the most urgent last.
+    # The obligations that come before anything else, the most urgent last.
     owed: list[Owed]
-    # Whether the players have said that the game is over.
+    # Whether the players have stated that the game is over.
     said_over: bool
     # Whether the record says that play was stopped before the end.
     stopped: bool
-    # What the last event asked for and could not be carried out, in words.
+    # What the last event asked for but could not be carried out, in words.
     unapplied: list[str]
 
 
-# What only a game's own folder knows by its class: its table handed to its own code, its terms, its components.
+# Values whose class only the game's own package knows: its table, its terms, its components.
 Own = Any

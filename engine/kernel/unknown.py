@@ -1,4 +1,4 @@
-"""The value nobody wrote down: arithmetic carries it along, comparing it raises `Undetermined`."""
+"""The unknown value: arithmetic propagates it, and comparing it raises `Undetermined`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 
 class UndeterminedError(Exception):
-    """A question that the record or the content pack cannot answer; the replay turns it into `unverifiable`."""
+    """A question that the record or the content pack cannot answer. The replay reports it as `unverifiable`."""
 
 
 Undetermined = UndeterminedError
@@ -25,7 +25,7 @@ class Unknown(enum.Enum):
     def _refuse_question(self, *_: object) -> NoReturn:
         raise Undetermined
 
-    # Anything that asks *which* value it is must fail loudly, `in` and dict look-ups (hash) included.
+    # Every operation that depends on *which* value it is must fail loudly, including `in` and dict look-ups (hash).
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse_question
     __hash__ = __bool__ = __index__ = __int__ = __contains__ = __iter__ = __len__ = _refuse_question
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _carry_along
@@ -38,15 +38,15 @@ class Unknown(enum.Enum):
         return "UNKNOWN"
 
 
-# Typed `Any` so that a rule body reads a number or a name, and need not say at each step that it may be missing.
+# Typed `Any`, so that a rule can use a number or a name without handling the unknown at each step.
 UNKNOWN: Final[Any] = Unknown.UNKNOWN
 
 
 def is_known(value: object) -> bool:
-    """Say whether a value was written down, without ever comparing it."""
+    """Return whether a value is recorded, without ever comparing it."""
     return value is not UNKNOWN
 
 
 def has_no_unknown(values: Iterable[object]) -> bool:
-    """Say whether everything in a list was written down."""
+    """Return whether every value in a list is recorded."""
     return all(is_known(value) for value in values)

@@ -1,4 +1,4 @@
-"""What one game can say: each verb with its fields, as every spelling of a log needs to know them."""
+"""The vocabulary of one game: each verb with its fields, as every spelling of a log needs them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERB_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One value of an event: how it is spelled, and what may stand there."""
+    """One field of an event: its spelling, and which values it takes."""
 
     name: str
     attribute: str
@@ -35,25 +35,25 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def can_be_left_out(self) -> bool:
-        """Whether "nothing written" already means the empty list, so that a list may trail a line unnamed."""
+        """Whether a missing value already means the empty list, so that a list may end a line unnamed."""
         return self.required or self.default == ()
 
 
 class Form(msgspec.Struct, frozen=True):
-    """How one verb is written: its fields in declared order, and the list (if any) that takes what is left."""
+    """The form of one verb: its fields in declared order, and the list (if any) that takes the remaining words."""
 
     verb: str
     cls: type[Event]
     fields: tuple[Field, ...]
     rest: Field | None
-    # Every field in which `??` would be left a plain string by the decoder; `by` is one of them.
+    # Every field in which the decoder would leave `??` a plain string; `by` is one of them.
     wordy: tuple[tuple[str, bool], ...]
-    # The fields that may be given by place; a list that does not trail the line is always named.
+    # The fields that may be given by position. A list that does not end the line is always named.
     placed: tuple[Field, ...]
 
     @property
     def has_seat(self) -> bool:
-        """Whether a seat says it (rather than fate, the table or the record)."""
+        """Whether a seat is the actor (rather than fate, the table or the record)."""
         return issubclass(self.cls, Move)
 
     @property
@@ -69,7 +69,7 @@ class Form(msgspec.Struct, frozen=True):
         return next((f for f in self.fields if f.name == name), None)
 
     def restore_unknowns(self, event: Event) -> Event:
-        """Turn each `??` that the decoder left a string into the unknown value."""
+        """Turn each `??` that the decoder left as a string into the unknown value."""
         changes: dict[str, object] = {}
         for attribute, many in self.wordy:
             value = getattr(event, attribute)
@@ -81,12 +81,12 @@ class Form(msgspec.Struct, frozen=True):
 
 
 class Vocabulary:
-    """Every verb a game's log may hold: the game's own events, followed by those of every game."""
+    """Every verb that a game's log may hold: the game's own events, then the common ones."""
 
     def __init__(self, events: Sequence[type[Event]]) -> None:
-        """Take the declarations; a game that declares a verb twice or unspeakably fails here, loudly."""
+        """Take the declarations. A verb that is declared twice or is not one lower-case word raises at once."""
         self.kinds = tuple(events)
-        # Which fields of a class hold names. Filled as a log brings the classes up: reading them all takes its time.
+        # The fields of each class that hold names. Filled lazily, because reading all classes is slow.
         self._named: dict[type[Event], tuple[_NameField, ...]] = {}
         taken: set[str] = set()
         for cls in self.kinds:
@@ -98,17 +98,17 @@ class Vocabulary:
 
     @cached_property
     def forms(self) -> dict[str, Form]:
-        """How each verb is written."""
+        """The form of each verb."""
         return {verb_of(cls): build_form(cls) for cls in self.kinds}
 
     @cached_property
     def by_class(self) -> dict[type[Event], Form]:
-        """How each class of event is written."""
+        """The form of each event class."""
         return {form.cls: form for form in self.forms.values()}
 
     @cached_property
     def decoder(self) -> msgspec.json.Decoder[Event]:
-        """Decode one line of JSON into whichever event it is."""
+        """The decoder that turns one line of JSON into its event."""
         for cls in self.kinds:
             resolve_types(cls)
         return msgspec.json.Decoder(Union[self.kinds])  # noqa: UP007 - the operands are only known at run time
@@ -116,7 +116,7 @@ class Vocabulary:
     def check_names(
         self, events: Iterable[Event], domains: Mapping[str, Container[str]]
     ) -> list[tuple[int, str, str, str]]:
-        """List each name that is not one of its kind, as (index, field, name, kind); `??` is nobody's fault."""
+        """List each name that is not one of its kind, as (index, field, name, kind). `??` is always allowed."""
         events = list(events)
         groups: defaultdict[type[Event], list[Event]] = defaultdict(list)
         for cls, event in zip(map(type, events), events, strict=True):
@@ -141,24 +141,24 @@ class _NameField(msgspec.Struct, frozen=True):
     kind: str
     get: Callable[[Event], Any]
     many: bool
-    # An optional name left out says nothing, so it cannot be wrong.
+    # The default of an optional name. It states nothing, so it cannot be wrong.
     silent: object
 
     def has_only_known_names(self, events: list[Event], domain: Container[str]) -> bool:
-        """Say whether no event needs a second look: the distinct names are few, so this never loops in Python."""
+        """Return whether all names are known. It compares the few distinct names, so it never loops over events."""
         values: Iterable[Any] = map(self.get, events)
         try:
             distinct = set(chain.from_iterable(values) if self.many else values)
         except Undetermined:
             return False
         distinct.discard(self.silent)
-        # Two sets are compared without asking for each name.
+        # Comparing two sets avoids a look-up for each name.
         return distinct <= domain if isinstance(domain, frozenset) else all(map(domain.__contains__, distinct))
 
     def find_strangers(
         self, events: list[Event], cls: type[Event], domain: Container[str]
     ) -> list[tuple[int, str, str, str]]:
-        """Find where the strangers stand."""
+        """List the names that are not in the domain, with their places."""
         return [
             (index, self.field, name, self.kind)
             for index, event in enumerate(events)
@@ -169,12 +169,12 @@ class _NameField(msgspec.Struct, frozen=True):
 
 
 def verb_of(cls: type[Event]) -> str:
-    """Name the verb that every spelling has for an event."""
+    """Return the verb of an event class, the same in every spelling."""
     return str(cls.__struct_config__.tag)
 
 
 def build_form(cls: type[Event]) -> Form:
-    """Read one event class into the form all spellings share."""
+    """Build the form of an event class, which all spellings share."""
     declared = {f.name: f for f in _list_fields(cls)}
     seated = issubclass(cls, Move)
     fields = tuple(f for f in declared.values() if f.attribute != "seq" and not (seated and f.attribute == "by"))
@@ -189,7 +189,7 @@ def build_form(cls: type[Event]) -> Form:
 
 
 def make_unwritten_event(cls: type[Event], **known: Any) -> Event:  # noqa: ANN401 - values of whatever the fields hold
-    """Make an event that nobody wrote, of which only this much is known: all else that it must say is unknown."""
+    """Make an event that is not in the log from what is known of it. All other required fields are unknown."""
     needed: dict[str, Any] = {f.attribute: (UNKNOWN,) if f.many else UNKNOWN for f in _list_fields(cls) if f.required}
     return cls(**{**needed, **known})
 
@@ -212,7 +212,7 @@ def _read_fields(cls: type[Event]) -> Iterable[Field]:
 
 
 def _find_name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
-    """Find the fields that hold names: as `_declared` does, without reading all that msgspec can tell of a class."""
+    """Find the fields that hold names from the declared types alone, without msgspec's full type info."""
     types, defaults, found = read_declared_types(cls), cls.__struct_defaults__, []
     required = len(cls.__struct_fields__) - len(defaults)
     for place, (attribute, name) in enumerate(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)):
@@ -227,7 +227,7 @@ def _find_name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
 
 
 def _read_kind(declared: object) -> str:
-    """Read the kind of name off a type as it is declared."""
+    """Read the kind of name from a declared type."""
     marks = getattr(declared, "__metadata__", ())
     named = next((str(mark.extra["kind"]) for mark in marks if mark.extra and "kind" in mark.extra), "")
     members = get_args(declared) if get_origin(declared) in {Union, UnionType} else ()

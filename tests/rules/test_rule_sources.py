@@ -89,7 +89,17 @@ def test_rules_never_ask_for_an_edition_or_mode(game: str) -> None:
 
 
 def _words(tree: ast.Module) -> Iterator[str]:
-    """List the names in a module, but for those of other modules: a room about a mode has the mode's name."""
+    """List the names in a module, but for those that it imports: a room about a mode has the mode's name."""
+    imported = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    yield from (word for word in _all_words(tree) if word not in imported)
+
+
+def _all_words(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.FunctionDef(name=name):

@@ -72,7 +72,7 @@ def _column(harbor: str) -> Reckoner:
 
 
 def _contents(harbor: str) -> Reckoner:
-    """What a stack is known to hold, `??` for each tile that nobody has seen there."""
+    """Return the known contents of a stack, with `??` for each unseen tile."""
 
     def known_tiles(table: Table) -> Any:  # noqa: ANN401 - as above
         stack = table.stacks.get(harbor)
@@ -103,7 +103,7 @@ def _letters(table: Table) -> Any:  # noqa: ANN401 - as above
 
 
 def _winner(table: Table) -> Any:  # noqa: ANN401 - as above
-    """Nobody has won, unless tokens that nobody wrote down may have won already."""
+    """Return the winner: none, unless tokens that are missing in the log may have won already."""
     if not is_known(table.winner) or table.winner:
         return table.winner
     doubtful = not is_known(threshold(table)) or any(not is_known(_placed(seat)(table)) for seat in table.seats)
@@ -115,7 +115,7 @@ def _placed(seat: str) -> Reckoner:
 
 
 def _ended(table: Table) -> Any:  # noqa: ANN401 - as above
-    """How the voyage ended; nobody knows where the ship may have been defeated."""
+    """Return how the voyage ended; unknown if the ship may have been defeated."""
     turn = table.turn
     if turn is None or table.phase == "over":
         return NOTHING
@@ -151,7 +151,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
 }
 
 
-# What kinds of value facts have.
+# The kinds of value that facts have.
 VALUES = {
     **dict.fromkeys(("*.gold", "*.letters", "*.tokens", "*.placed", "*.brig", "*.cannons", "*.sail"), ("number",)),
     **{f"*.{goods}": ("number",) for goods in COMMODITIES},
@@ -170,10 +170,10 @@ VALUES = {
 }
 
 
-# Every fact of a game with these seats.
+# Lists every fact of a game with these seats.
 reckoners_of = build_reckoners(seat_facts, TABLE_FACTS)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:
-    """Every fact of this table."""
+    """Map every fact of this table to the function that computes it."""
     return reckoners_of(table.seats)

@@ -1,4 +1,4 @@
-"""A turn of North Wind as the rulebook tells it: gold for the poor, a voyage tile by tile, and the shuffle."""
+"""The phases of North Wind: gold for the poor, a voyage tile by tile, and the shuffle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.kernel.events import Event
 from engine.kernel.flow import Phase, Where, is_any_table
 from engine.kernel.unknown import Undetermined, is_known
 
-# What each event breaks where it stands in a phase that has no place for it.
+# The rule that each event breaks in a phase that has no place for it.
 BEFORE_SAILING: dict[type[Event], Where] = {
     e.CutStack: "NW-VOYAGE-02",
     e.UseLookout: "NW-CREW-07",
@@ -45,7 +45,7 @@ BEFORE_SAILING: dict[type[Event], Where] = {
     e.ReceiveLetter: "NW-LETTER-12",
     e.ShuffleStack: "NW-VOYAGE-01",
 }
-# What belongs before the first tile, or before the first turn.
+# Events that belong before the first tile, or before the first turn.
 EARLIER: dict[type[Event], Where] = {
     e.BuildStack: "NW-SETUP-02",
     e.NameFirst: "NW-SETUP-10",
@@ -55,7 +55,7 @@ EARLIER: dict[type[Event], Where] = {
 
 
 def no_fog(table: Table) -> bool:
-    """Say that no fog waits for the white die; a tile nobody wrote down may be fog."""
+    """Return true, because no fog waits for the white die; raise if the tile is unknown and may be fog."""
     tile = open_tile(table)
     if tile is not None and not is_known(tile.kind):
         raise Undetermined
@@ -71,39 +71,39 @@ NO_BATTLE: dict[type[Event], Where] = {**NO_FOG, e.RollBattle: "NW-BATTLE-01"}
 
 
 def stacks_missing(table: Table) -> bool:
-    """Say whether a stack has not been built yet."""
+    """Return whether a stack has not been built yet."""
     return len(table.built) < len(HARBORS)
 
 
 def treasure_found(table: Table) -> bool:
-    """Say whether the die has just shown a treasure."""
+    """Return whether the die has just shown a treasure."""
     turn = table.turn
     return turn is not None and not turn.fought and turn.last in {"event", "gold", "leave"}
 
 
 def battle_begun(table: Table) -> bool:
-    """Say whether the pirate met last was fought."""
+    """Return whether the last pirate was fought."""
     return table.turn is not None and table.turn.fought
 
 
 def beaten_at_once(table: Table) -> bool:
-    """Say whether the pirate just met could be neither paid nor beaten."""
+    """Return whether the current pirate could be neither paid nor beaten."""
     turn = table.turn
     return table.phase == "home" and turn is not None and turn.reason == "defeat" and not turn.fought
 
 
 def out_of_actions(table: Table) -> bool:
-    """Say whether the voyage has ended with its second action."""
+    """Return whether the voyage has ended with its second action."""
     return table.turn is not None and table.turn.reason == "actions"
 
 
 def out_of_luck(table: Table) -> bool:
-    """Say whether the voyage has ended in defeat."""
+    """Return whether the voyage has ended in defeat."""
     return table.turn is not None and table.turn.reason == "defeat"
 
 
 def pirate_waits(table: Table) -> bool:
-    """Say that a pirate waits for an answer; none does where it has won at once, and that may not be known."""
+    """Return whether a pirate waits for an answer. It does not if it won at once, which may be unknown."""
     turn = table.turn
     if turn is not None and (not is_known(turn.seat) or not is_known(turn.strength)):
         raise Undetermined
@@ -113,11 +113,11 @@ def pirate_waits(table: Table) -> bool:
 
 
 def four_play(table: Table) -> bool:
-    """Say whether four players take part, who need fewer tokens."""
+    """Return whether there are four players, who need fewer tokens."""
     return len(table.seats) > 3  # noqa: PLR2004 - the rulebook's two sentences
 
 
-# Where no pirate waits, there may be a treasure, or the second answer.
+# If no pirate waits, there may be a treasure, or this is a second answer.
 NO_PIRATE = ((treasure_found, "NW-FOG-02"), (is_any_table, "NW-FOG-04"))
 PAID_TOO_LATE = ((battle_begun, "NW-BATTLE-10"), (beaten_at_once, "NW-FOG-05"), *NO_PIRATE)
 LOST_ALREADY = ((beaten_at_once, "NW-FOG-06"), (is_any_table, "NW-FOG-04"))
@@ -175,7 +175,7 @@ FOG = Phase(
 PIRATE = Phase(
     "pirate",
     "the pirate is paid or fought.",
-    # One reading lets the voyage end here, unanswered, with its last tile: a rule tells when.
+    # Under one reading the voyage may end here, unanswered, with its last tile; a rule checks when.
     frozenset({e.PayPirate, e.Fight, e.EndVoyage, *_ANY_TIME}),
     elsewhere=((pirate_waits, "NW-FOG-04"),),
     elsewhere_for={
@@ -202,7 +202,7 @@ BATTLE = Phase(
 HOME = Phase(
     "home",
     "the voyage is over: opponents may still return letters for its last tile, then the stack is shuffled.",
-    # That income is too late has a rule of its own, which by one reading lets the Treasurer's gold be told here.
+    # A rule of its own forbids late income. One reading allows the Treasurer's gold here.
     frozenset({e.TakeIncome, e.RollBattle, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
     elsewhere=((out_of_actions, "NW-VOYAGE-13"), (out_of_luck, "NW-VOYAGE-14"), (is_any_table, "NW-VOYAGE-12")),
     elsewhere_for={

@@ -1,4 +1,4 @@
-"""North Wind: the index of this folder."""
+"""The North Wind game: everything that its package declares to the kernel."""
 
 from __future__ import annotations
 

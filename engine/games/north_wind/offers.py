@@ -1,4 +1,4 @@
-"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what fate may bring."""
+"""Candidate moves, a finite superset of the legal ones for the rules to filter; and the outcomes of chance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.kernel.unknown import Undetermined, is_known
 
 @offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
-    """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
+    """List what each seat could decide now. The list ends where the record leaves doubt."""
     turn = table.turn
     if turn is None or table.phase in {"set-up", "over"}:
         return
@@ -44,10 +44,10 @@ def offers(table: Table) -> Iterator[Event]:
 
 
 def _any_time(table: Table) -> Iterator[Event]:
-    """What readings allow at many moments: goods overboard, captains set free, bonus tokens placed."""
+    """List moves that readings allow at many moments: goods overboard, captains set free, bonus tokens placed."""
     joiners = waiting(table.turn.row[-1]) if table.turn is not None and table.turn.row else []
     for seat, player in table.players.items():
-        # Whoever has returned a letter keeps what there is to trade, unless there is no room for a purchase.
+        # A player who has returned a letter keeps goods for the trade, unless there is no room for a purchase.
         if (seat not in joiners or cargo(player) >= HOLD) and _perhaps_throws(table, seat):
             yield from (
                 e.ThrowOverboard(seat, goods)
@@ -59,13 +59,13 @@ def _any_time(table: Table) -> Iterator[Event]:
         if table.terms.bonus_placing != "automatic-immediately" and (not is_known(player.tokens) or player.tokens):
             yield from (e.PlaceBonus(seat, "most", harbor) for harbor in HARBORS)
             yield from (e.PlaceBonus(seat, "supply"), e.PlaceBonus(seat, "crew"))
-    # What lies there by itself may be said.
+    # A bonus that was placed automatically may still be written down.
     yield from (e.PlaceBonus(seat, bonus, harbor) for seat, bonus, harbor in table.placed)
     yield from (e.TakeBack(seat, bonus, harbor) for seat, bonus, harbor in table.taken_back)
 
 
 def _perhaps_throws(table: Table, seat: str) -> bool:
-    """Say whether a player may throw goods overboard, as far as anybody knows."""
+    """Return whether a player may throw goods overboard, as far as is known."""
     try:
         return may_throw(table, seat)
     except Undetermined:
@@ -73,7 +73,7 @@ def _perhaps_throws(table: Table, seat: str) -> bool:
 
 
 def _aboard(player: Player) -> list[str]:
-    """The commodities of which there is one aboard, as far as anybody knows."""
+    """List the commodities of which one is aboard, as far as is known."""
     return [goods for goods, number in player.hold.items() if not is_known(number) or number]
 
 
@@ -82,7 +82,7 @@ def _voyage(table: Table, turn: Turn) -> Iterator[Event]:
     if table.phase == "voyage":
         yield e.TakeIncome(seat)
         if not turn.row and not turn.cut:
-            # One reading lets opponents move the tiles. Moving some more is as good as having moved them at once.
+            # Under one reading opponents move the tiles. Moving more tiles later equals moving all of them at once.
             yield from (e.CutStack(one, count) for one in table.seats for count in range(1, table.content.stack_size))
         yield from (e.UseLookout(seat, look) for look in LOOKS)
         yield e.EndVoyage(seat)
@@ -95,13 +95,13 @@ def _voyage(table: Table, turn: Turn) -> Iterator[Event]:
         return
     yield from (e.Pass(one) for one in table.seats if _may_pass(turn, tile, one))
     yield from (e.SpendLetter(one) for one, player in table.players.items() if _could_use(table, tile, player))
-    # Whoever sails, and whoever has returned a letter.
+    # The player who sails, and players who have returned a letter.
     for one in dict.fromkeys((seat, *waiting(turn.row[-1]))):
         yield from _uses(table, tile, table.players[one])
 
 
 def _may_pass(turn: Turn, tile: Tile, seat: str) -> bool:
-    """Say whether anybody waits for a player to pass: the one who sails, or opponents once the tile has been used."""
+    """Return whether play waits for a pass: of the player who sails, or of opponents once the tile has been used."""
     drawn = turn.row[-1]
     if seat == turn.seat:
         return not drawn.passed and not drawn.uses
@@ -109,12 +109,12 @@ def _may_pass(turn: Turn, tile: Tile, seat: str) -> bool:
 
 
 def _could_use(table: Table, tile: Tile, player: Player) -> bool:
-    """Say whether a letter would be good for anything: gold and room for the cheapest, or goods to sell."""
+    """Return whether a letter would be of use: gold and room for the cheapest, or goods to sell."""
     if not tile.trade:
         return False
     free = table.terms.joiner_pays == "no"
     if tile.kind != "equipment":
-        # By one reading whoever joins in may throw nothing overboard to make room.
+        # Under one reading a joiner may throw nothing overboard to make room.
         room = cargo(player) < HOLD or table.terms.overboard != "any-time-own-turn"
         buys = room and bool(player.gold >= tile.price)
         return free or buys or any(player.hold[goods] for goods in tile.commodities)
@@ -125,7 +125,7 @@ def _could_use(table: Table, tile: Tile, player: Player) -> bool:
 
 
 def _uses(table: Table, tile: Tile, player: Player) -> Iterator[Event]:
-    """Every way to use a tile."""
+    """List every way to use a tile."""
     seat, kind = player.seat, tile.kind
     if kind in {"commercial", "merchant"}:
         for number in range(1, _most_units(table, tile) + 1):
@@ -143,14 +143,14 @@ def _uses(table: Table, tile: Tile, player: Player) -> Iterator[Event]:
 
 
 def _most_units(table: Table, tile: Tile) -> int:
-    """One reading lets two units of each commodity be traded."""
+    """Return the most units for a tile; one reading allows two of each commodity."""
     kinds = len(tile.commodities) if tile.kind == "commercial" else 1
     return UNITS * kinds if table.terms.mixed_kinds == "two-of-each-kind" else UNITS
 
 
 @offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
-    """What fate may bring here, each as often as it is likely."""
+    """List the possible outcomes of chance here, each as often as it is likely."""
     turn = table.turn
     if turn is None or table.phase in {"set-up", "income", "pirate", "over"}:
         return
@@ -159,17 +159,17 @@ def outcomes(table: Table) -> Iterator[Event]:
     elif table.phase == "battle":
         yield from _shots(table, table.players[require_known(turn.seat)])
     elif not _to_buy_first(table, turn) and not (turn.row and waiting(turn.row[-1])):
-        # Whoever has returned a letter or made room uses the tile first.
+        # A player who has returned a letter or made room uses the tile first.
         yield from _onward(table, turn)
 
 
 def _to_buy_first(table: Table, turn: Turn) -> bool:
-    """Say whether somebody has made room for a purchase that has to come first."""
+    """Return whether a player has made room for a purchase that has to come first."""
     return bool(turn.thrown) and table.terms.overboard == NEEDED
 
 
 def _onward(table: Table, turn: Turn) -> Iterator[Event]:
-    """The next tile, or the end of the turn."""
+    """List the next tile, or the end of the turn."""
     more = table.phase == "voyage" and not at_range_end(table, turn)
     if more:
         yield from _reveals(table, turn)
@@ -178,7 +178,7 @@ def _onward(table: Table, turn: Turn) -> Iterator[Event]:
 
 
 def _sides(copies: object, faces: tuple[str, ...]) -> list[str]:
-    """Every side of a die; each face once where nobody has counted."""
+    """Return every side of a die; each face once if the pack does not count them."""
     counted = dict(copies)  # type: ignore[call-overload] # a mapping of faces
     if not all(map(is_known, counted.values())):
         return list(faces)
@@ -186,13 +186,13 @@ def _sides(copies: object, faces: tuple[str, ...]) -> list[str]:
 
 
 def _shots(table: Table, player: Player) -> Iterator[Event]:
-    """All cannons are rolled: every way, as often as it is likely."""
+    """List all results of the cannons, each as often as it is likely."""
     faces = _sides(table.content.battle_die.copies, BATTLE_FACES)
     yield from (e.RollBattle(shots) for shots in combinations_with_replacement(faces, require_known(player.cannons)))
 
 
 def _reveals(table: Table, turn: Turn) -> Iterator[Event]:
-    """Any tile that may be next, as often as it may lie there."""
+    """List the tiles that may be next, each as often as it may be there."""
     stack = table.stacks[require_known(turn.stack)]
     if stack.order and is_known(stack.order[0]):
         yield e.RevealTile(stack.order[0])

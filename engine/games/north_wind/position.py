@@ -1,4 +1,4 @@
-"""A log that starts in mid-game: its header declares facts, and what it leaves out is unknown."""
+"""Sets a table in mid-game from the facts that a header declares; everything else is unknown."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from engine.kernel.positions import (
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 PHASES = ("income", "voyage")
-# Of a commodity there are 8, and as many captains and letters: a ship that broke a limit may have had them all.
+# The box has 8 of each commodity, of captains and of letters. A ship that broke a limit may have had them all.
 BOX = 8
 THINGS = {"brig": "captains", "letters": "letters"}
 
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
-    """Set the table as the header says. Everything it does not say is unknown from here on."""
+    """Set the table as the header says. Every fact that it leaves out is unknown."""
     refuse_strangers(position, _zones(table))
     refuse_repeats(position, ("bonus.supply", "bonus.crew"), "a player", "Each places one token there at most.")
     refuse_out_of_bounds(position, _bounds(table))
@@ -59,7 +59,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _zones(table: Table) -> dict[str, Container[str]]:
-    """The facts that list tiles, goods and players, and which of them there are."""
+    """Map the facts that list tiles, goods and players to their allowed names."""
     zones: dict[str, Container[str]] = {"row": table.content.tile_names}
     for harbor in HARBORS:
         zones |= {f"column.{harbor}": table.seats, f"contents.{harbor}": table.content.tile_names}
@@ -70,7 +70,7 @@ def _zones(table: Table) -> dict[str, Container[str]]:
 
 
 def _bounds(table: Table) -> dict[str, tuple[int, int]]:
-    """From where to where the numbers of a position go."""
+    """Return the bounds of the numbers in a position."""
     bounds = {"actions": (0, ACTIONS), "letters": (0, BOX), "captains": (0, BOX), "revealed": (0, STACK)}
     bounds |= {f"supply.{goods}": (0, BOX) for goods in COMMODITIES}
     bounds |= {f"field.{harbor}": (1, FIELDS + 1) for harbor in HARBORS}
@@ -97,7 +97,7 @@ def _refuse_long_lists(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _refuse_more_than_the_box_holds(table: Table, position: Mapping[str, Value]) -> None:
-    """Refuse more goods, captains and letters than there are, all ships together."""
+    """Refuse more goods, captains and letters than there are, over all ships."""
     for what in (*COMMODITIES, "brig", "letters"):
         refuse_sum(position, (f"{seat}.{what}" for seat in table.seats), BOX, THINGS.get(what, f"of {what}"))
     holds = [f"{seat}.hold" for seat in table.seats if not any(f"{seat}.{goods}" in position for goods in COMMODITIES)]
@@ -150,7 +150,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
 
 
 def _voyage(table: Table, turn: Turn, position: Mapping[str, Value]) -> None:
-    """In the middle of a voyage: which stack it is, what lies in the row, and what has been done."""
+    """Set a voyage in progress: its stack, its row, and what has been done."""
     turn.stack = read_one_of(position, "stack", HARBORS)
     turn.row = [Drawn(tile) for tile in read_names(position.get("row", "none"))]
     turn.actions = read_number(position, "actions") if "actions" in position else 0
@@ -161,6 +161,6 @@ def _voyage(table: Table, turn: Turn, position: Mapping[str, Value]) -> None:
         for tile in listed:
             stack.show(tile, listed.count(tile))
     if turn.row and not (is_known(turn.actions) and turn.actions == 0):
-        # Which tiles the actions were performed with is not said.
+        # The position does not say which tiles the actions were performed with.
         for drawn in turn.row:
             drawn.uses = UNKNOWN

@@ -1,4 +1,4 @@
-"""What one seat may not see: which tiles the Lookout has shown to another."""
+"""Hides from one seat the tiles that the Lookout has shown to other players."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def redact(table: Table, seat: str) -> None:
-    """Take off this table what others have seen in the stacks, and this seat has not."""
+    """Remove from this table what other players have seen in the stacks, but this seat has not."""
     for stack in table.stacks.values():
-        # Where two have looked, none of them knows all that lies there.
+        # If two players have looked, neither knows the whole order.
         if stack.seen_by != {seat}:
             stack.order = [UNKNOWN] * len(stack.order)
         own = stack.peeked.get(seat, {})
-        # In this order, for the order in which tiles came to be known tells of them too.
+        # Rebuild in this order, because the order in which tiles became known would reveal them too.
         stack.holds = {tile: max(stack.opened.get(tile, 0), own.get(tile, 0)) for tile in (*stack.opened, *own)}
         stack.peeked = {seat: own} if own else {}
 
 
 def hidden_fields(_: Table, event: Event, seat: str) -> tuple[str, ...]:
-    """Name the fields that are hidden from a seat as it happens: the tile that another has looked at."""
+    """Name the fields that are hidden from a seat as the event happens: the tile that another player has looked at."""
     if not isinstance(event, UseLookout):
         return ()
     return () if is_known(event.by) and event.by == seat else ("tile",)

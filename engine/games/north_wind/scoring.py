@@ -1,4 +1,4 @@
-"""How the game ends: who has the tokens, and when that counts."""
+"""The end of the game: which player has the tokens, and when that counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.north_wind.state import BONUSES, Table
 from engine.games.north_wind.task_board import least_on_board, most_on_board, on_board, threshold, tokens_in
 from engine.kernel.unknown import Undetermined, is_known
 
-# How a game ends: with a task token or a bonus token, as the owner's own turn comes round, or with the last task.
+# How a game ends: with a task or bonus token, at the start of the owner's own turn, or with the last task.
 TASK, NEXT_TURN, FULL_BOARD = "task", "next-turn", "full-board"
 ENDINGS = (TASK, *BONUSES, NEXT_TURN, FULL_BOARD)
 
@@ -18,7 +18,7 @@ ENDINGS = (TASK, *BONUSES, NEXT_TURN, FULL_BOARD)
 def threshold_reached(table: Table, seat: str, how: str = TASK) -> None:
     """End the game, now or with the turn, if a player has the tokens to win and this is the moment."""
     if table.phase == "over" or not is_known(seat) or (table.ending and seat == table.winner):
-        # Where the table plays on after an end, it is over again once another player has the tokens.
+        # If play continues after an end, the game is over again once another player has the tokens.
         return
     if may_win_now(table, seat) and has_enough(table, seat):
         if table.terms.winning_turn != "finish-turn":
@@ -28,7 +28,7 @@ def threshold_reached(table: Table, seat: str, how: str = TASK) -> None:
 
 
 def has_enough(table: Table, seat: str) -> bool:
-    """Say whether a player has the tokens to win for certain; note where those that nobody wrote down may do it."""
+    """Return whether a player certainly has the tokens to win, and record whether unknown tokens may win."""
     due = threshold(table)
     if not is_known(due):
         return False
@@ -42,7 +42,7 @@ def has_enough(table: Table, seat: str) -> bool:
 
 
 def may_win_now(table: Table, seat: str) -> bool:
-    """A win is judged in the player's own turn, unless a reading says at once."""
+    """Return whether the player may win now: in their own turn, or at any time under a reading."""
     own = table.turn is not None and is_known(table.turn.seat) and table.turn.seat == seat
     if table.terms.won_off_turn == "immediate-win":
         return True
@@ -50,13 +50,13 @@ def may_win_now(table: Table, seat: str) -> bool:
 
 
 def standing(table: Table) -> str:
-    """Who leads where play is stopped: whoever has most tokens on the board, several where they are equal."""
+    """Return the leader when play is stopped: the player with most tokens on the board, several if equal."""
     most = max(on_board(table, seat) for seat in table.seats)
     return " ".join(sorted(seat for seat in table.seats if on_board(table, seat) == most))
 
 
 def scores(table: Table, seat: str) -> dict[str, int]:
-    """Where a player's tokens lie: in which column, and on which bonus fields."""
+    """Return where a player's tokens are: in which column, and on which bonus fields."""
     whole = on_board(table, seat)
     columns = {f"in {harbor.replace('_', ' ').title()}": tokens_in(table, harbor, seat) for harbor in HARBORS}
     bonuses = {
@@ -69,7 +69,7 @@ def scores(table: Table, seat: str) -> dict[str, int]:
 
 
 def board_full(table: Table) -> None:
-    """By one reading the game ends with the last task, and most tokens win."""
+    """End the game with the last task, as one reading says; most tokens win."""
     if table.terms.full_board != "most-tokens-wins" or table.phase == "over" or table.ending:
         return
     if any(len(table.columns[harbor]) < FIELDS for harbor in HARBORS if harbor not in table.heights_untold):
@@ -86,7 +86,7 @@ def board_full(table: Table) -> None:
 
 
 def over(table: Table, winner: Any, how: str) -> None:  # noqa: ANN401 - a seat, or UNKNOWN
-    """The game is over; if the table played on after an end, who won then has won."""
+    """End the game. If the players continued after an earlier end, its winner stays."""
     table.phase, table.active = "over", ""
     table.owed.clear()
     if is_known(table.winner) and table.winner:

@@ -1,4 +1,4 @@
-"""The texts that North Wind citations resolve to."""
+"""The texts that North Wind citations refer to."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ GAMEPLAY = RULEBOOK("Gameplay")
 INCOME = RULEBOOK("Gameplay 1: Gold Income for the Poor")
 VOYAGE = RULEBOOK("Gameplay 2: Trading Voyage")
 LETTER_DUE = RULEBOOK("Gameplay 2: Receiving a Commercial Letter")
-# The next player's right to move tiles under the stack stands here too.
+# This section also gives the next player the right to move tiles under the stack.
 SHUFFLING = RULEBOOK("Gameplay 3: Shuffling the Tiles")
 COMMERCIAL = RULEBOOK("Trade Actions: Commercial Harbor")
 EQUIPMENT = RULEBOOK("Trade Actions: Equipment Harbor")
 MERCHANT = RULEBOOK("Trade Actions: Merchant")
 LETTERS = RULEBOOK("Using Commercial Letters")
-# Its closing note keeps commercial letters away from both of the actions below.
+# Its closing note excludes commercial letters from both of the actions below.
 OTHER = RULEBOOK("Other Actions")
 DESTINATION = RULEBOOK("Other Actions: Destination Harbor")
 SHIPWRECK = RULEBOOK("Other Actions: Examine Shipwreck")
@@ -80,7 +80,7 @@ FOG = RULEBOOK("The Fog")
 PIRATES = RULEBOOK("The Fog (a): Pirate Ship")
 TREASURE = RULEBOOK("The Fog (b): Treasure Trove")
 TASKS = RULEBOOK("Completing Tasks")
-# From the limit of one task a turn on, that section stands where the text at hand begins: overleaf.
+# From the limit of one task a turn on, the section is on the next page.
 CURRENT_TASK = RULEBOOK("Completing Tasks", 5)
 MOST_TASKS = RULEBOOK("Bonus 1: Having Completed the Most Tasks")
 ALL_HARBORS = RULEBOOK("Bonus 2: Supplying All Destination Harbors")

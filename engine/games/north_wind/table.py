@@ -1,4 +1,4 @@
-"""Setting the table from a header: seats with their ships and supplies, and the components of the pack."""
+"""Sets the table from a header: seats with their ships and supplies, and the components of the pack."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
 
 
 def dealt(seat: str, pieces: Content, seats: int) -> Player:
-    """Give a player what everybody begins with, and a ship that is empty but for a cannon."""
+    """Make a player with the starting supplies, and a ship that is empty but for its cannons."""
     start, tokens = pieces.starting, pieces.tokens_for(seats)
     return Player(seat, gold=start.gold, letters=start.letters, tokens=tokens, cannons=start.mounted, sail=start.sail)
 
@@ -45,7 +45,7 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "role": frozenset(ROLES),
         "slot": frozenset({"cabin", "nest"}),
         "area": frozenset(AREAS),
-        # A table may have rolled the other die: which faces belong to which is for a rule to say.
+        # A log may name a face of the wrong die; a rule checks which faces belong to which.
         "event die": FACES,
         "battle die": FACES,
         "bonus": frozenset(BONUSES),

@@ -1,4 +1,4 @@
-"""The task board: which task is current, what it asks for, whose tokens lie where, and who has earned a bonus."""
+"""The task board: current tasks and their demands, the owners of tokens, and earned bonuses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 # A bonus field: its name, and for the most tasks the harbor.
 Field = tuple[str, str]
 BONUS_FIELDS: tuple[Field, ...] = (*(("most", harbor) for harbor in HARBORS), ("supply", ""), ("crew", ""))
-# The tasks that the rulebook itself tells: the first of each harbor, whatever a pack knows of them.
+# The tasks that the rulebook itself prints: the first of each harbor, regardless of the pack.
 FIRST_TASKS: dict[str, dict[str, int]] = {
     "north_cape": {"wine": 1},
     "fort_haven": {"captain": 1},
@@ -26,17 +26,17 @@ FIRST_TASKS: dict[str, dict[str, int]] = {
 
 
 def current_field(table: Table, harbor: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """The number of the lowest field without a token."""
+    """Return the number of the lowest field without a token."""
     return UNKNOWN if harbor in table.heights_untold else len(table.columns[harbor]) + 1
 
 
 def current_task(table: Table, harbor: str) -> Task | None:
-    """The task that a harbor asks for now; None: the column is full."""
+    """Return the current task of a harbor; None: the column is full."""
     return table.content.task(harbor, current_field(table, harbor))
 
 
 def demands(table: Table, task: Task) -> tuple[dict[str, int], ...]:
-    """Each way to pay a task; a reading that knows no choice takes the first way a pack lists."""
+    """Return each way to pay a task. Under a reading without a choice, it is the first that the pack lists."""
     if task.field == 1:
         return (FIRST_TASKS[task.harbor],)
     if not is_known(task.demands):
@@ -48,12 +48,12 @@ def demands(table: Table, task: Task) -> tuple[dict[str, int], ...]:
 
 
 def owns(player: Player, goods: dict[str, int]) -> bool:
-    """Say whether a player has all this aboard, or in gold."""
+    """Return whether a player has all this aboard, or in gold."""
     return all(aboard(player, one) >= number for one, number in goods.items())
 
 
 def aboard(player: Player, goods: str) -> Any:  # noqa: ANN401 - as above
-    """How much of a commodity, of captains or of gold a player has."""
+    """Return how much of a commodity, of captains or of gold a player has."""
     if goods == "gold":
         return player.gold
     return player.brig if goods == "captain" else player.hold[goods]
@@ -63,19 +63,19 @@ def aboard(player: Player, goods: str) -> Any:  # noqa: ANN401 - as above
 
 
 def tokens_in(table: Table, harbor: str, seat: str) -> int:
-    """How many tokens a player has in a task column."""
+    """Count the tokens of a player in a task column."""
     if any(not is_known(owner) for owner in table.columns[harbor]):
         raise Undetermined
     return sum(owner == seat for owner in table.columns[harbor])
 
 
 def in_columns(table: Table, seat: str) -> int:
-    """How many tokens a player has on task fields."""
+    """Count the tokens of a player on task fields."""
     return sum(tokens_in(table, harbor, seat) for harbor in HARBORS)
 
 
 def on_board(table: Table, seat: str) -> int:
-    """How many tokens of a player are on the task board, bonus fields included."""
+    """Count the tokens of a player on the task board, bonus fields included."""
     if table.bonuses_untold or any(not is_known(one) for one in table.most.values()):
         raise Undetermined
     most = sum(one == seat for one in table.most.values())
@@ -84,14 +84,14 @@ def on_board(table: Table, seat: str) -> int:
 
 
 def least_on_board(table: Table, seat: str) -> int:
-    """How many tokens of a player are on the board at least, by what was written down."""
+    """Count the tokens of a player that are certainly on the board."""
     lying = [owner for column in table.columns.values() for owner in column]
     lying += [*table.most.values(), *table.supplied, *table.crewed]
     return sum(is_known(owner) and owner == seat for owner in lying)
 
 
 def most_on_board(table: Table, seat: str) -> int:
-    """How many tokens of a player may be on the board, counting every one that nobody wrote down."""
+    """Count the tokens of a player that may be on the board, including every unknown one."""
     unknown = sum(not is_known(owner) for column in table.columns.values() for owner in column)
     unknown += sum(FIELDS - len(table.columns[harbor]) for harbor in table.heights_untold)
     unknown += sum(not is_known(owner) for owner in table.most.values())
@@ -100,7 +100,7 @@ def most_on_board(table: Table, seat: str) -> int:
 
 
 def threshold(table: Table) -> Any:  # noqa: ANN401 - as above
-    """How many tokens win."""
+    """Return the number of tokens that wins."""
     return table.content.tokens_for(len(table.seats))
 
 
@@ -108,7 +108,7 @@ def threshold(table: Table) -> Any:  # noqa: ANN401 - as above
 
 
 def leaders(table: Table, harbor: str) -> list[str]:
-    """Who has the most tokens in a column, if anybody has one."""
+    """List the players with the most tokens in a column that has any."""
     owners = table.columns[harbor]
     if any(not is_known(owner) for owner in owners):
         raise Undetermined
@@ -117,13 +117,13 @@ def leaders(table: Table, harbor: str) -> list[str]:
 
 
 def leading(table: Table, harbor: str) -> str:
-    """Who is to have the bonus token of a harbor; "": nobody."""
+    """Return the player who must have the bonus token of a harbor; "": none."""
     ahead = leaders(table, harbor)
     if len(ahead) == 1:
         return ahead[0]
     if not ahead or table.terms.tied_lead == "nobody-until-strict-most":
         return ""
-    # The other reading speaks of two who have both passed a former holder.
+    # The other reading covers two players who have both overtaken a former holder.
     if not table.lost[harbor] or table.lost[harbor] in ahead:
         return ""
     owners = table.columns[harbor]
@@ -132,28 +132,28 @@ def leading(table: Table, harbor: str) -> str:
 
 
 def _reached(owners: list[Any], seat: str, number: int) -> int:
-    """On which field a player reached so many tokens."""
+    """Return the field on which a player reached this number of tokens."""
     return [at for at, owner in enumerate(owners) if owner == seat][number - 1]
 
 
 def supplies_all(table: Table, seat: str) -> bool:
-    """Say whether a player has a token in each column."""
+    """Return whether a player has a token in each column."""
     return all(tokens_in(table, harbor, seat) for harbor in HARBORS)
 
 
 def with_bonuses(table: Table, harbor: str, seat: str) -> int:
-    """How many tokens somebody would count in a column who took bonus tokens for tokens in it."""
+    """Count a player's tokens in a column as if bonus tokens counted there."""
     return tokens_in(table, harbor, seat) + on_board(table, seat) - in_columns(table, seat)
 
 
 def ahead_with_bonuses(table: Table, harbor: str, seat: str) -> bool:
-    """Say whether a player leads in a column only if bonus tokens are counted as well."""
+    """Return whether a player leads in a column only if bonus tokens are counted as well."""
     counts = {one: with_bonuses(table, harbor, one) for one in table.seats}
     return seat not in leaders(table, harbor) and all(counts[seat] > counts[one] for one in counts if one != seat)
 
 
 def earns(table: Table, seat: str, bonus: str, harbor: str = "") -> bool:
-    """Say whether a player has earned a bonus token and not placed it."""
+    """Return whether a player has earned a bonus token and not placed it."""
     if table.terms.out_of_tokens == "check" and not table.players[seat].tokens:
         return False
     if bonus == "most":
@@ -167,7 +167,7 @@ def earns(table: Table, seat: str, bonus: str, harbor: str = "") -> bool:
 
 
 def told(event: PlaceBonus | TakeBack, moved: list[tuple[str, str, str]]) -> tuple[str, str, str]:
-    """Whose token moved, and which field; where no harbor is named, that of such a token moved just now."""
+    """Return the owner and the field of a moved token. If no harbor is named, use that of a token moved just now."""
     if event.bonus != "most":
         return event.by, event.bonus, ""
     harbors = [harbor for seat, bonus, harbor in moved if seat == event.by and bonus == "most"]

@@ -1,4 +1,4 @@
-"""Choices that a reading may change; rules read these and never ask for an edition or mode."""
+"""The terms that a reading may change. Rules read these and never ask for an edition or mode."""
 
 from __future__ import annotations
 

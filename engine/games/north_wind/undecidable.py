@@ -1,4 +1,4 @@
-"""What the record cannot settle: whether tokens that nobody wrote down have won, and whether a pirate has."""
+"""Finds breaches that the record cannot settle: whether unknown tokens have won, and whether a pirate has."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.kernel.facts import NOTHING
 from engine.kernel.rules import Rule
 from engine.kernel.unknown import is_known
 
-# What somebody may have won by now, and what there is no longer when the game is over.
+# The facts that depend on whether the game is over, and those that no longer exist afterwards.
 OF_THE_END = frozenset({"winner", "ending"})
 NO_LONGER = frozenset({"turn", "stack", "row", "revealed", "range", "actions", "strength", "hits", "battle", "ended"})
 
 
 def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
-    """Say whether an act may be right by what its seat did and nobody wrote; a claim, for the game may be over."""
+    """Return whether missing acts of its seat may justify an act, or an unknown end of the game a claim."""
     if not isinstance(event, Claim):
         return _by_what_is_untold(table, event, rule)
     if not is_known(event.fact) or not is_known(event.value):
@@ -39,7 +39,7 @@ def _by_what_is_untold(table: Table, event: Event, rule: Rule) -> bool:
 
 
 def _perhaps(table: Table) -> tuple[str, ...]:
-    """In which other phases the table may be, where a tile, a die or a purse was not written down."""
+    """List the other phases in which the table may be because a tile, a die or a purse is unknown."""
     turn = table.turn
     if turn is None or not is_known(turn.seat):
         return ()

@@ -1,4 +1,4 @@
-"""Why a line does not belong where it stands, in the game's words and numbers: where the voyage is, and with what."""
+"""Explains why a line does not belong in its place, in the game's words: the state of the voyage."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.kernel.unknown import Undetermined, is_known
 
 
 def before_sailing(table: Table) -> str:
-    """Tell whose turn begins."""
+    """Name the player whose turn begins."""
     turn = _turn(table)
     return f"{turn.seat}'s turn begins ({_purse(table, turn)}), and no stack is chosen yet."
 
 
 def on_voyage(table: Table) -> str:
-    """Tell which tile lies open, and what is left to do."""
+    """Name the open tile, and what is left to do."""
     turn, drawn = _turn(table), newest(table)
     if drawn is None:
         return f"{turn.seat}'s voyage has begun, and no tile is revealed yet."
@@ -27,13 +27,13 @@ def on_voyage(table: Table) -> str:
 
 
 def in_fog(table: Table) -> str:
-    """Tell which tile is fog."""
+    """Name the tile that is fog."""
     turn = _turn(table)
     return f"tile {len(turn.row)} of {turn.seat}'s voyage is fog, and the white die is not rolled yet."
 
 
 def before_pirate(table: Table) -> str:
-    """Tell how strong the pirate is, and what the ship has against it."""
+    """Name the pirate's strength, and what the ship has against it."""
     turn = _turn(table)
     ship = f"{_purse(table, turn)}, {_cannons(table, turn)}"
     met = f"{turn.seat} has met a pirate of strength {require_known(turn.strength)}"
@@ -41,7 +41,7 @@ def before_pirate(table: Table) -> str:
 
 
 def in_battle(table: Table) -> str:
-    """Tell how the battle stands."""
+    """Describe the battle so far."""
     turn = _turn(table)
     hits = f" and made {count_noun(turn.hits, 'hit')}" if is_known(turn.hits) and turn.rolls else ""
     rolled = f"has rolled {count_noun(turn.rolls, 'time')}{hits}" if turn.rolls else "has not rolled the black die yet"
@@ -50,7 +50,7 @@ def in_battle(table: Table) -> str:
 
 
 def back_home(table: Table) -> str:
-    """Tell what ended the voyage."""
+    """Name the reason why the voyage ended."""
     turn = _turn(table)
     left = "only letters for its last tile and the shuffle are left"
     return f"{turn.seat}'s voyage ended {_why(table, turn)}; {left}."
@@ -74,7 +74,7 @@ def _why(table: Table, turn: Turn) -> str:
 
 
 def at_the_end(table: Table) -> str:
-    """Tell who has won, and with how many tokens."""
+    """Name the winner, with the number of tokens."""
     seats = require_known(table.winner).split()
     if not seats:
         return ""

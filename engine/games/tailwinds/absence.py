@@ -1,4 +1,4 @@
-"""What it means that a line of each kind is not there, in the order of the events."""
+"""Declares what a missing line of each kind means, in the order of the events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen in Tailwinds: one small class each, in rulebook order."""
+"""The events of Tailwinds: one small class each, in rulebook order."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Reveal(Chance, tag="reveal"):
 
 
 class Unseal(Move, tag="unseal"):
-    """The salt behind a sealed choice is told, so that anyone can check it."""
+    """A player publishes the salt of a sealed choice, so that anyone can check it."""
 
     example: ClassVar[str] = 'green: unseal "seven grey gulls"'
     absence = tailwinds_absence.UNSEAL
@@ -94,7 +94,10 @@ class Unseal(Move, tag="unseal"):
 
 
 class MoveBoat(Move, tag="move"):
-    """Points are spent on a boat. Where it started and where it came to rest may be stated; else we reckon it."""
+    """Points are spent on a boat.
+
+    The log may state where it started and where it came to rest; else both are computed.
+    """
 
     example: ClassVar[str] = "green: move aft 4"
     absence = tailwinds_absence.MOVE
@@ -165,7 +168,10 @@ class Refill(Chance, tag="refill"):
 
 
 class FireCannons(Move, tag="cannons"):
-    """Cannons, tested for one own boat. Where boats hit came to rest may be stated: green.aft@6/middle."""
+    """Cannons, tested for one own boat.
+
+    The log may state where boats that were hit came to rest: green.aft@6/middle.
+    """
 
     example: ClassVar[str] = "black: cannons fore"
     absence = tailwinds_absence.CANNONS
@@ -263,7 +269,7 @@ class ThrowDie(Move, tag="throw"):
 
 
 class UseAbility(Move, tag="use"):
-    """An ability that a pack describes only in words: it is kept in the log and not judged."""
+    """An ability that a pack describes only in words: the log keeps it, and no rule judges it."""
 
     example: ClassVar[str] = 'red: use "turn the sand glass"'
     absence = tailwinds_absence.USE
@@ -272,7 +278,7 @@ class UseAbility(Move, tag="use"):
 
 
 class RollWind(Chance, tag="wind"):
-    """The wind die. Where the two boats came to rest may be stated: green.aft@9/inside."""
+    """The wind die. The log may state where the two boats came to rest: green.aft@9/inside."""
 
     example: ClassVar[str] = "fate: wind 3"
     absence = tailwinds_absence.WIND
@@ -285,7 +291,7 @@ class RollWind(Chance, tag="wind"):
 ABILITIES: tuple[type[Move], ...] = (
     FireCannons, RaiseJollyRoger, CopyValue, Shackle, Chase, CallLongboat, SwapLanes, Parlay, ThrowDie, UseAbility,
 )
-# What a player does in a turn of their own; one reading lets a Rainbow card be taken in another's.
+# The acts of a player's own turn. Under one reading a Rainbow card may be taken in another's turn.
 IN_TURN: tuple[type[Move], ...] = (MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, *ABILITIES)
 TURN: tuple[type[Move], ...] = (*IN_TURN, TakeRainbow)
 EVENTS: tuple[type[Event], ...] = (

@@ -1,4 +1,4 @@
-"""The table as flat named values, and how a `position:` header declares it."""
+"""The table as flat named values; a `position:` header declares the same facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a number, words or UNKNOWN
-    """Say where a boat lies."""
+    """Return the place of a boat."""
     if boat is None or boat.state is REMOVED:
         return "out"
     if boat.state is WAITING:
@@ -35,7 +35,7 @@ def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a n
 
 
 def _untold(player: Player) -> bool:
-    """Say whether nobody can tell a player's boats apart."""
+    """Return whether the record does not tell a player's two boats apart."""
     racing = _racing(player)
     return len(racing) > 1 and any(not is_known(b.space) for b in racing)
 
@@ -97,7 +97,7 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
 
 
 def _awaited(table: Table) -> Turn | None:
-    """The turn that comes next in this round, before anything is done in it."""
+    """The next turn of this round, before anything is done in it."""
     seat = table.active
     if table.phase != "resolving" or (is_known(seat) and not seat):
         return None
@@ -135,7 +135,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
 }
 
 
-# What kinds of value facts have.
+# The kinds of value that facts have.
 VALUES = {
     **dict.fromkeys(("*.aft", "*.fore"), ("number", "lane", "berth", LIST)),
     **dict.fromkeys(("*.aft.space", "*.fore.space", "*.boats", "*.cards"), ("number",)),
@@ -155,12 +155,12 @@ VALUES = {
 }
 
 
-# Every fact of a game with these seats.
+# Lists every fact of a game with these seats.
 reckoners_of = build_reckoners(seat_facts, TABLE_FACTS)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:
-    """Every fact of a table, and how it is reckoned."""
+    """Map every fact of a table to the function that computes it."""
     return reckoners_of(table.seats)
 
 

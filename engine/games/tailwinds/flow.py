@@ -1,4 +1,4 @@
-"""A game of Tailwinds as its rulebook tells it: line up, then choose and move, round after round, until it ends."""
+"""The phases of Tailwinds: line up, then choose and move, round after round, until the game ends."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ SET_UP_ONLY: dict[type[Event], Where] = {
 
 
 def said_to_be_over(table: Table) -> bool:
-    """Say whether the table itself had said so."""
+    """Return whether the players had already stated that the game is over."""
     return table.said_over
 
 
 def out_of_cards(table: Table) -> bool:
-    """Say whether the game ended for want of cards."""
+    """Return whether the game ended because all cards were used up."""
     return table.ending == "out-of-cards"
 
 
 def by_the_last_boat(table: Table) -> bool:
-    """Say whether the game ended with the last boat of a player whose other one was taken out."""
+    """Return whether the player who ended the game had lost the other boat before."""
     return table.ended_by != "" and any(b.state is REMOVED for b in table.players[table.ended_by].boats)
 
 
 def carried_home(table: Table) -> bool:
-    """Say whether wind or an effect brought the last boat to the finish."""
+    """Return whether wind or an effect brought the last boat to the finish."""
     return table.arrival not in {"", "own"}
 
 

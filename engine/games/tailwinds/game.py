@@ -1,4 +1,4 @@
-"""Tailwinds: the index of this folder."""
+"""The Tailwinds game: everything that its package declares to the kernel."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ fate: reveal sailor-5 crew-3
 
 
 def _question(question: Question) -> Question:
-    """Give a reading the layer that changes more than a term."""
+    """Add to a question the layers of those readings that change more than a term."""
     lays = {reading: layer for (asked, reading), layer in READINGS.items() if asked == question.id}
     return msgspec.structs.replace(question, lays=lays) if lays else question
 

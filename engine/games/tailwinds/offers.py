@@ -1,4 +1,4 @@
-"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what fate may bring."""
+"""Candidate moves, a finite superset of the legal ones for the rules to filter; and the outcomes of chance."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN = ("aft", "fore")
 
 @offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
-    """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
+    """List what each seat could decide now. The list ends where the record leaves doubt."""
     if table.owed:
         yield from _owed(table)
     elif table.phase == "set-up":
@@ -67,7 +67,7 @@ def _commits(table: Table) -> Iterator[Event]:
     for seat, player in table.players.items():
         if player.card is None and is_known(player.hand):
             yield from (e.Commit(seat, card) for card in sorted(player.hand))
-    # Whose cards nobody knows may choose too, and what stays open.
+    # Players whose hand is unknown may choose too; the unknown hand raises, so that the offers count as cut short.
     idle = [player for player in table.players.values() if player.card is None]
     yield from (e.Commit(player.seat, require_known(player.hand)) for player in idle if not is_known(player.hand))
 
@@ -173,21 +173,21 @@ def _takes(table: Table, seat: str) -> Iterator[Move]:
     turn = table.turn
     if turn is None or not turn.carried or not is_known(table.rainbows):
         return
-    # One reading lets others take a card too, for boats that this turn carried.
+    # Under one reading other players may take a card too, for boats that this turn carried.
     seats = table.seats if table.terms.rainbow_cause == "any-turn" else (seat,)
     yield from (e.TakeRainbow(s, card) for s in seats for card in dict.fromkeys(table.market) if is_known(card))
 
 
 @offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
-    """What fate may bring here, each as often as it is likely."""
+    """List the possible outcomes of chance here, each as often as it is likely."""
     faces = table.content.die
     if table.owed:
         owed = table.owed[-1]
         if owed.what is e.RollWind:
             yield from (e.RollWind(face) for face in faces)
         elif owed.what is e.RollDie:
-            # Whether a Parlay was refused may be unknown; then the throw is for the one or for the other.
+            # It may be unknown whether a Parlay was refused. The throw is then for the dice card or for the refusal.
             named = dict(owed.where).get("purpose", "")
             yield from (
                 e.RollDie(why, face) for why in ([str(named)] if named else ["dice", "parlay"]) for face in faces
@@ -204,6 +204,6 @@ def _all_chosen(table: Table) -> bool:
 
 
 def _pile(table: Table) -> list[str]:
-    """The cards the pile can hold: all copies that lie nowhere else."""
+    """List the cards that the pile can hold: all copies that are not known to be in another place."""
     seen = [*table.market, *table.discard, *(c for p in table.players.values() for c in p.rainbow)]
     return [c.id for c in table.content.rainbow.values() for _ in range(max(0, c.copies - seen.count(c.id)))]

@@ -1,4 +1,4 @@
-"""A log that starts in mid-game: its header declares facts, and what it leaves out is unknown."""
+"""Sets a table in mid-game from the facts that a header declares; everything else is unknown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PHASES = ("choosing", "resolving")
 
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
-    """Set the table as the header says. Everything it does not say is unknown from here on."""
+    """Set the table as the header says. Every fact that it leaves out is unknown."""
     refuse_strangers(position, _zones(table))
     _refuse_more_than_the_box_holds(table, position)
     table.phase = read_phase(position, PHASES)
@@ -47,7 +47,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _zones(table: Table) -> dict[str, Container[str]]:
-    """The facts that list cards and players, and which of them there are."""
+    """Map the facts that list cards and players to their allowed names."""
     cards, rainbow, seats = table.content.card_names, table.content.rainbow_names, table.seats
     zones: dict[str, Container[str]] = {"market": rainbow, "discard": rainbow, "acted": seats, "turn": seats}
     for seat in seats:
@@ -100,7 +100,7 @@ def _track(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _rear(table: Table, position: Mapping[str, Value]) -> None:
-    """The rearmost card in play, as said; where it is not said, the one that the last boat lies on."""
+    """Set the rearmost card in play: as declared, or else the card of the last boat."""
     rear = str(position.get("rear", ""))
     names = [name for name, _ in table.track]
     spaces = [boat.space for boat in afloat(table)]
@@ -160,7 +160,10 @@ def _place(fact: str, words: list[str], finish: Any) -> tuple[int, int]:  # noqa
 
 
 def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
-    """Where a player's seven cards are: what is not said is reckoned from the rest, and else unknown."""
+    """Set where a player's seven cards are.
+
+    A zone that is left out is computed from the others if possible, else unknown.
+    """
     zones = {zone: read_names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
     zones.setdefault("card", [UNKNOWN] if table.phase == "resolving" and player.seat not in table.acted else [])
     if is_known(table.round) and table.round == 1 and player.seat not in table.acted:
@@ -180,9 +183,10 @@ def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
 
 
 def _left_over(table: Table, deck: Any, zones: Mapping[str, list[Any]], zone: str) -> list[Any] | None:  # noqa: ANN401 - names or UNKNOWN
-    """What of a deck must lie in a zone, going by the others; None where that cannot be told.
+    """Compute which cards of a deck must be in a zone from the other zones; None if they do not determine it.
 
-    Only Recover is ever removed, and it is never among the played cards; whoever lists these alone has it still.
+    Only Recover is ever removed, and it is never among the played cards. A header that leaves it out of these lists
+    means that it is in hand.
     """
     said = [card for cards in zones.values() for card in cards]
     if not is_known(deck) or not all(map(is_known, said)):
@@ -196,7 +200,7 @@ def _left_over(table: Table, deck: Any, zones: Mapping[str, list[Any]], zone: st
 
 
 def _rainbows(table: Table, position: Mapping[str, Value]) -> None:
-    """Where the twenty Rainbow cards are: what is not said is reckoned from the rest where it can be, else unknown."""
+    """Set where the twenty Rainbow cards are. A number left out is computed from the rest if possible, else unknown."""
     table.market = read_names(position.get("market", "?? ?? ??"))
     table.pile = read_number(position, "pile", least=0)
     zones = ["discard", *(f"{seat}.rainbow" for seat in table.seats)]
@@ -211,13 +215,13 @@ def _rainbows(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _whose(table: Table, position: Mapping[str, Value]) -> None:
-    """Open the turn in progress, or say whose is next."""
+    """Open the turn in progress, or set the seat that is next."""
     if table.phase != "resolving":
         return
     try:
-        # In the middle of a round, how the boats lay at its beginning is no longer to be seen.
+        # In mid-round, the order of the boats at the start of the round is no longer visible.
         table.order = UNKNOWN if table.acted else order_of(table, table.seats)
-        # While cards are resolved somebody is still to act, whoever the position has already had their turn.
+        # While cards are resolved some player is still to act, whichever players the position lists as having acted.
         table.active = next_seat(table, still_to_act(table)) or UNKNOWN
     except Undetermined:
         table.order = table.active = UNKNOWN

@@ -1,4 +1,4 @@
-"""What one seat may not see: the others' hands, and what they have laid face down."""
+"""Hides from one seat the other players' hands and their face-down cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def redact(table: Table, seat: str) -> None:
-    """Take off this table what lies hidden from a seat."""
+    """Remove from this table everything that is hidden from a seat."""
     others = [player for player in table.players.values() if player.seat != seat]
     for player in others:
         player.hand = UNKNOWN
@@ -29,9 +29,9 @@ def _laid(player: Player) -> bool:
 
 
 def _turn_down(player: Player) -> None:
-    """Hide the card of this round, lying there or resolved."""
+    """Hide a player's card of this round, whether it is on the table or resolved."""
     if player.card is not None:
-        # Whether the log names the card is as little to be seen as the card.
+        # Whether the log names the card is as hidden as the card itself.
         player.unseen = player.unseen if is_known(player.card) else max(0, player.unseen - 1)
         player.card = UNKNOWN
         if player.elsewhere is not None:
@@ -41,7 +41,7 @@ def _turn_down(player: Player) -> None:
 
 
 def _hide_points(table: Table, face_down: list[Player]) -> None:
-    """Hide what the turn in progress owes to a card that was never opened: its own, or one that it copies."""
+    """Hide the points of the current turn that come from a card that was never opened, or that it copies from one."""
     turn = table.turn
     if turn is None:
         return
@@ -53,7 +53,10 @@ def _hide_points(table: Table, face_down: list[Player]) -> None:
 
 
 def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
-    """Name the fields that are hidden from a seat as it happens: another's card on its way to the table, face down."""
+    """Name the fields that are hidden from a seat as the event happens.
+
+    Another player's card that is laid face down.
+    """
     face_down = table.terms.shackle_moment == "immediately-face-down"
     if type(event) is Commit or (type(event) is Replace and face_down):
         by: str = event.by

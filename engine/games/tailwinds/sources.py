@@ -1,4 +1,4 @@
-"""The texts that Tailwinds citations resolve to."""
+"""The texts that Tailwinds citations refer to."""
 
 from __future__ import annotations
 

@@ -13,27 +13,33 @@ from engine.kernel.unknown import UNKNOWN
 
 LANES = ("", "inside", "middle", "outside")
 LANE_NUMBER = {name: number for number, name in enumerate(LANES) if name}
-# A boat set down under the reading that settles lanes at the end of the turn is on a space, and in no lane yet.
+# Under the reading that settles lanes at the end of the turn, a boat that just moved has a space but no lane.
 UNSETTLED = 4
 
 WAITING, AFLOAT, FINISHED, REMOVED = "waiting", "afloat", "finished", "removed"
 AFT, FORE = 0, 1
 
-# A card that nobody wrote down: all that it says is unknown.
+# A card that the log does not name: all its values are unknown.
 UNSEEN = MovementCard("??", "", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
-# What lies before a player whose turn is over: nothing, and that is known.
+# The card of a player whose turn is over: known to be none.
 NO_CARD = MovementCard("no card", "", 0)
 
 
 class TakenForOpen(tuple[str, ...]):
-    """The cards of a reveal that nobody wrote: everybody goes on as if they lay open, and nobody was told them."""
+    """The cards of a reveal that is missing in the log.
+
+    Play continues as if they were open, but no player learns them.
+    """
 
     __slots__ = ()
 
 
 @dataclass(slots=True, eq=False)
 class Boat:
-    """One boat. `space` counts from the start of the track; the finish is one past the last; `number` is its own."""
+    """One boat. `space` counts from the start of the track; the finish is one past the last.
+
+    `number` is unique on the table.
+    """
 
     seat: str
     number: int
@@ -48,24 +54,23 @@ class Player:
 
     seat: str
     deck: str
-    # The cards in hand (UNKNOWN where the pack does not name them), and how many they are.
+    # The cards in hand (UNKNOWN where the pack does not name them), and their number.
     hand: set[str]
     size: int
     boats: list[Boat]
     played: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    # How many cards left the hand without anybody writing down which.
+    # How many cards left the hand without being named in the log.
     unseen: int = 0
-    # What lies on the table this round, and the seal it was committed under. None: nothing chosen.
+    # The card chosen this round, and the seal it was committed under. None: nothing chosen. `shown`: it was revealed.
     card: Plain = None
     seal: str = ""
     shown: bool = False
-    # Everybody has been told which card that is (or was, once it is resolved): it was turned up by name. A card that
-    # counts as shown may never have been.
+    # All players know this round's card, because it was revealed by name. A card that counts as shown may not be known.
     opened: bool = False
-    # A card that was never opened has been played or taken back: where the cards are, only their owner can tell.
+    # A card that was never opened was played or taken back, so that only its owner knows where the cards are.
     veiled: bool = False
-    # The card taken back because of Shackle, while its replacement is due or lies there.
+    # The card taken back because of Shackle, from then until the replacement is resolved.
     shackled: str = ""
     rainbow: list[str] = field(default_factory=list)
     recovered: bool = False
@@ -75,7 +80,7 @@ class Player:
     # The points of this round's turn, and the card they came from.
     total: int = 0
     resolved: Plain = None
-    # What had been played when a card was laid that did not come from the hand: so it looks until that is turned up.
+    # The cards played before a card was laid that was not in the hand. Other players see these until it is revealed.
     elsewhere: tuple[str, ...] | None = None
 
 
@@ -88,15 +93,15 @@ class Turn:
     base: int = 0
     bonus: int = 0
     spent: int = 0
-    # Where each boat on the table stood when the turn began, by boat number.
+    # The place of each boat on the table when the turn began, by boat number.
     began: tuple[int, ...] = ()
-    # Boats moved: by own points (in the order of their blocks), and by anything at all in this turn.
+    # Boats moved: by own points (in the order of their blocks), and by any cause in this turn.
     blocks: list[int] = field(default_factory=list)
     carried: set[int] = field(default_factory=set)
     # Pursuit: boats that have taken their fixed step, and boats that have joined an opponent.
     stepped: set[int] = field(default_factory=set)
     chased: set[int] = field(default_factory=set)
-    # Boats that came home from last place.
+    # Boats that reached the finish from last place.
     home_from_last: set[int] = field(default_factory=set)
     used: dict[str, int] = field(default_factory=dict)
     tested: list[int] = field(default_factory=list)
@@ -111,7 +116,7 @@ class Turn:
     short: int = 0
     lost: int = 0
     begun: bool = False
-    # A wind was due in this turn, and nobody wrote down how it blew.
+    # A wind was due in this turn, and its roll is missing in the log.
     unblown: bool = False
 
     @property
@@ -122,7 +127,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Gust:
-    """A wind roll that is due: the boat that emptied the card, and where it stood when it crossed the edge."""
+    """A wind roll that is due: the boat that emptied the card, and its place when it crossed the edge."""
 
     boat: int
     crossed: int
@@ -139,7 +144,7 @@ class Table:
     seats: tuple[str, ...]
     players: dict[str, Player]
     boats: list[Boat]
-    # How many boats lie in a lane, by space * 4 + lane.
+    # The number of boats in each lane, by space * 4 + lane.
     berths: dict[int, int] = field(default_factory=dict)
     # The track as laid: (card, face), the last space of each card, and the flags of absolute spaces.
     track: tuple[tuple[str, str], ...] = ()
@@ -149,16 +154,16 @@ class Table:
     rainbows: frozenset[int] = UNKNOWN
     starts: frozenset[int] = UNKNOWN
     rear: int = 0
-    # Some boat may lie where nobody knows (looked into only when it matters); and whether the rearmost card in play
-    # has been left may hang on one, so that `rear` is the last that was certain.
+    # `blurred`: some boat may be in an unknown place (checked only when it matters). `rear_lost`: such a boat decides
+    # whether the rearmost card in play has been left, so that `rear` is the last certain one.
     blurred: bool = False
     rear_lost: bool = False
     market: list[str] = field(default_factory=list)
     gap: int = -1
-    # The slot of a refill that nobody wrote down in its place; until the market is read, the line may still come.
+    # The slot of a refill that is missing in its place. The line may still come until the market is read.
     awaited: int = -1
     pile: int = 20
-    # Who may have exchanged Rainbow cards after a Parlay of which nobody knows the answer (the asker first), and what
+    # The seats that may have exchanged Rainbow cards after a Parlay without a known answer (the asker first), and what
     # each held before.
     perhaps: dict[str, tuple[str, ...]] = field(default_factory=dict)
     discard: list[str] = field(default_factory=list)
@@ -172,11 +177,11 @@ class Table:
     order: tuple[str, ...] = ()
     owed: list[Owed] = field(default_factory=list)
     gusts: list[Gust] = field(default_factory=list)
-    # The first end of the game stands, whatever the table went on to do.
+    # The first end of the game counts, whatever the players did later.
     winner: str = ""
     ending: str = ""
     ended_by: str = ""
-    # What carried the last boat to the finish, and the position that the header declared.
+    # What carried the last boat to the finish, and the header with its declared position.
     arrival: str = ""
     header: Header = field(default=UNKNOWN)
     said_over: bool = False

@@ -1,4 +1,4 @@
-"""Setting the table from a header: seats, decks, boats and, in the standard game, the track."""
+"""Sets the table from a header: seats, decks, boats and, in the standard game, the track."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
 
 
 class _Landings:
-    """Any place a boat can be said to have come to."""
+    """The domain of landings: any place that a boat can be said to have reached."""
 
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and LANDING.match(text) is not None

@@ -1,4 +1,4 @@
-"""Choices that a mode or a reading may change; rules read these and never ask for the edition or mode."""
+"""The terms that a mode or a reading may change. Rules read these and never ask for the edition or mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the record cannot settle: a breach that hangs on boats nobody can place is no breach, but a question."""
+"""Finds breaches that the record cannot settle: if they depend on boats in unknown places, they are questions."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.rules import Rule
 
-# What a rule hangs on: where all boats lie, and which track card is the rearmost in play; or the player's own boats.
+# The dependencies of a rule: the places of all boats and the rearmost track card, or the places of the player's own.
 ANY_BOAT, OWN_BOATS = ("all boats",), ("own boats",)
-# Facts that hold wherever the boats lie: of cards in a player's zones, and of pieces beside the track.
+# Facts that do not depend on boats: the cards in a player's zones, and the pieces off the track.
 CARDS = frozenset({"deck", "hand", "cards", "card", "played", "removed", "rainbow"})
 PIECES = frozenset({"track", "market", "pile", "discard"})
 
 
 def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
-    """Say whether a breach of this rule turns on a boat, or a track card, of which nobody knows where it stands."""
+    """Return whether a breach of this rule depends on a boat or a track card whose place is unknown."""
     unblown = table.turn is not None and table.turn.unblown
     if not (table.blurred or unblown):
         return False
     hangs_on = _fact_hangs_on(event.fact) if isinstance(event, Claim) else rule.hangs_on
     if unblown and hangs_on:
-        # In the turn in which a wind was forgotten, it may have put any boat where the table found it.
+        # A wind roll that is missing in this turn may have put any boat where the players found it.
         return True
     if hangs_on == OWN_BOATS:
         return adrift(table, event.by)  # type: ignore[attr-defined] # a Move: claims hang on all boats or on none

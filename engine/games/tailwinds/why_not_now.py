@@ -1,4 +1,4 @@
-"""Why a line does not belong where it stands, in the game's words and numbers: who has yet to do what."""
+"""Explains why a line does not belong in its place, in the game's words: which player must act first."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from engine.kernel.unknown import is_known
 
 
 def lining_up(table: Table) -> str:
-    """Tell whose boats are still to be placed."""
+    """Name the players whose boats are still to be placed."""
     left = {seat: sum(boat.state == WAITING for boat in player.boats) for seat, player in table.players.items()}
     waiting = [f"{seat} {count_noun(count, 'boat')}" for seat, count in left.items() if count]
     return f"the boats are lined up, and to be placed are still: {', '.join(waiting)}." if waiting else ""
 
 
 def choosing(table: Table) -> str:
-    """Tell who has still to choose a card."""
+    """Name the players who have still to choose a card."""
     waiting = [seat for seat, player in table.players.items() if player.card is None and player.size]
     if not waiting:
         return "all cards are chosen, and are turned up together first."
@@ -25,7 +25,7 @@ def choosing(table: Table) -> str:
 
 
 def resolving(table: Table) -> str:
-    """Tell whose card is resolved, and how many points it has left."""
+    """Name the player whose card is resolved, and the points left."""
     turn = table.turn
     if turn is None or not is_known(turn.seat) or not is_known(turn.card.id) or turn.card.id == "??":
         return ""
@@ -35,7 +35,7 @@ def resolving(table: Table) -> str:
 
 
 def at_the_end(table: Table) -> str:
-    """Tell who has won, or that nobody may."""
+    """Name the winner, or say that no player can win."""
     if not is_known(table.winner):
         return ""
     if table.winner == "none":

@@ -1,4 +1,4 @@
-"""How findings and pictures name boats and lanes."""
+"""Names boats and lanes in findings and pictures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.kernel.unknown import is_known
 
 
 def called(seat: str, name: str) -> str:
-    """Name a boat in a sentence: `aft` and `orange.aft` are somebody's aft boat."""
+    """Name a boat in a sentence: `aft` is the aft boat of the given seat, `orange.aft` that of orange."""
     if not is_known(name):
         return f"a boat of {seat}"
     owner, _, which = name.rpartition(".")
@@ -15,7 +15,7 @@ def called(seat: str, name: str) -> str:
 
 
 def lane_called(lane: int) -> str:
-    """Name a lane; a boat may be in none, or under one reading in none yet."""
+    """Name a lane. A boat may be in no lane, or under one reading in none yet."""
     if not is_known(lane):
         return "lane ?"
     if lane == UNSETTLED:

@@ -1,4 +1,4 @@
-"""Claims that speak of what nobody has written down yet: that an arrival, a turn or the game is over."""
+"""Detects claims about what is not written yet: that an arrival, a turn or the game is over."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.kernel.replay.claims import is_same_value
 from engine.kernel.tables.copy import copy_table
 from engine.kernel.unknown import is_known
 
-# What the mark at the end of an arrival changes.
+# The facts that the mark at the end of an arrival changes.
 CUBES = ("reserve", "wind", "vp")
 
 
 def arrival_is_over(table: Table, turn: Turn, claim: Claim) -> bool:
-    """Say whether a claim speaks of the end of an arrival: of marks not made yet, or of the cube they take."""
+    """Return whether a claim is about the end of an arrival: marks not made yet, or the cubes they take."""
     if not is_known(claim.fact) or _holds(table, claim):
         return False
     if claim.fact.endswith(".marks") or claim.fact.startswith("area."):
@@ -29,14 +29,14 @@ def arrival_is_over(table: Table, turn: Turn, claim: Claim) -> bool:
 
 
 def vote_is_counted(table: Table, claim: Claim) -> bool:
-    """Say whether a claim speaks of the wind, the tile or the cubes as they are only once the fists are open."""
+    """Return whether a claim gives the wind, the tile or the cubes as they are only after the bids are revealed."""
     seat, _, what = claim.fact.rpartition(".")
     speaks = what in {"wind", "reserve"} if seat in table.players else claim.fact in {"wind", "blackbeard"}
     return speaks and not _holds(table, claim)
 
 
 def looks_ahead(table: Table, turn: Turn, claim: Claim) -> bool:
-    """Say whether a claim speaks of the end of the game or, in the last turn of a round, of the next one."""
+    """Return whether a claim is about the end of the game or, in the last turn of a round, about the next round."""
     if claim.fact in {"winner", "ending"}:
         return True
     if table.acted | {turn.seat} != set(table.seats):
@@ -45,7 +45,7 @@ def looks_ahead(table: Table, turn: Turn, claim: Claim) -> bool:
 
 
 def _final(table: Table, turn: Turn, claim: Claim) -> bool:
-    """After the last sailing of all, a score may be the one with the bonuses."""
+    """Return whether a score may already include the final bonuses, after the last sailing of the game."""
     if not is_known(claim.fact) or not claim.fact.endswith(".vp"):
         return False
     last = is_known(table.round) and table.round >= ROUNDS and turn.sailed and not table.owed
@@ -59,7 +59,7 @@ def _final(table: Table, turn: Turn, claim: Claim) -> bool:
 
 
 def _holds(table: Table, claim: Claim) -> bool:
-    """Say whether a claim is right, or cannot be told wrong."""
+    """Return whether a claim is right, or cannot be proved wrong."""
     reckon = reckoners(table).get(claim.fact)
     value = reckon(table) if reckon is not None else None
     return not (is_known(value) and is_known(claim.value)) or is_same_value(claim.value, value)

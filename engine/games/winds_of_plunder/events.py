@@ -1,4 +1,4 @@
-"""What can happen in Winds of Plunder: one small class each, in the order of the sheet."""
+"""The events of Winds of Plunder: one small class each, in the order of the sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GustMode = Annotated[str, name_of("gust")]
 Face = Annotated[str, name_of("face")]
 Marker = Annotated[str, name_of("marker")]
 
-# What an absence means under one reading only.
+# The meaning of a missing line under a single reading.
 MUST_GUST = due("until the turn of a windlocked ship with three points is over")
 MUST_BOARD = due("while the ship arrives, before a Treasure card is played")
 MAY_KEEP = ("WP-AMB-19=optional", free("the card stays in hand"))
@@ -117,7 +117,7 @@ class RevealBids(Chance, tag="bids"):
 
 
 class Unseal(Move, tag="unseal"):
-    """The salt behind a sealed compass or bid is told, so that anyone can check it."""
+    """A player publishes the salt of a sealed compass or bid, so that anyone can check it."""
 
     example: ClassVar[str] = 'green: unseal "seven grey gulls"'
     absence: ClassVar[Absence | None] = open_("the seal stays unchecked, and what was turned up is believed")
@@ -148,7 +148,7 @@ class ChooseWind(Move, tag="wind"):
 
 
 class NameFirst(Move, tag="first"):
-    """The holder of Blackbeard's tile names who plunders first."""
+    """The holder of Blackbeard's tile names the player who plunders first."""
 
     example: ClassVar[str] = "orange: first green"
     absence: ClassVar[Absence | None] = evident_from("the first act of plundering: whoever plunders first was named")
@@ -167,7 +167,7 @@ class DrawCard(Move, tag="draw"):
 
 
 class SeeCard(Chance, tag="drawn"):
-    """The face of the card just drawn (an Action card, or the port of a Treasure card), where the log tells it."""
+    """The face of the card just drawn (an Action card, or the port of a Treasure card), if the log names it."""
 
     example: ClassVar[str] = "fate: drawn misfire_1"
     absence: ClassVar[Absence | None] = open_("the play of that card shows it")
@@ -189,7 +189,7 @@ class PlayCard(Move, tag="play"):
 
 
 class AddCubes(Move, tag="cubes"):
-    """Cubes move from the reserve to the Wind cubes, for 1, 2 or 3 points; how many may be stated."""
+    """Cubes move from the reserve to the Wind cubes, for 1, 2 or 3 points. Their number may be stated."""
 
     example: ClassVar[str] = "green: cubes 2"
     absence: ClassVar[Absence | None] = free()
@@ -199,7 +199,7 @@ class AddCubes(Move, tag="cubes"):
 
 
 class Gust(Move, tag="gust"):
-    """A Gust of Wind: `turn` (with the direction it blows in) or `extra` (an area more)."""
+    """A Gust of Wind: `turn` (with the direction it blows in) or `extra` (one area further)."""
 
     example: ClassVar[str] = "green: gust turn E"
     absence: ClassVar[Absence | None] = free().under("WP-AMB-05=must-if-affordable", MUST_GUST)
@@ -217,7 +217,7 @@ class DeclareWindlock(Move, tag="windlock"):
 
 
 class Sail(Move, tag="sail"):
-    """The ship sails to a port; tile, items, score and bar follow. Where from, and the tile, may be stated."""
+    """The ship sails to a port; tile, items, score and bar follow. The line may state where it began, and the tile."""
 
     example: ClassVar[str] = "green: sail jamaica"
     absence: ClassVar[Absence | None] = due("until the turn is over, unless the ship is windlocked")
@@ -254,7 +254,7 @@ class PlayTreasure(Move, tag="treasure"):
 
 
 class Arrived(Move, tag="arrived"):
-    """The arrival sequence is over: reputation is marked, the Action cards are taken up. May be left out."""
+    """The arrival sequence is over: reputation is marked, and the Action cards return to hand. May be left out."""
 
     example: ClassVar[str] = "green: arrived"
     absence: ClassVar[Absence | None] = evident_from(

@@ -60,7 +60,7 @@ def _marker(name: str) -> Reckoner:
 
 
 def no_marker(_: Table) -> str:
-    """Booty has no marker; a table that says otherwise is told so."""
+    """Return the marker of Booty: always none, so that a claim to the contrary is wrong."""
     return NOTHING
 
 
@@ -75,7 +75,7 @@ def _area(area: int) -> Reckoner:
 
 
 TABLE_FACTS: dict[str, Reckoner] = {
-    # The marker lies on the first circle before anybody votes.
+    # The round marker is on the first circle before the first vote.
     "round": lambda t: 1 if t.phase == "set-up" else t.round,
     "phase": lambda t: t.phase,
     "wind": lambda t: t.wind,
@@ -97,7 +97,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "ending": lambda t: t.ending or NOTHING,
 }
 
-# What kinds of value facts have.
+# The kinds of value that facts have.
 VALUES = {
     **dict.fromkeys(("*.vp", "*.wind", "*.reserve", *(f"*.{tally}" for tally in MARKERS)), ("number",)),
     **dict.fromkeys(("*.booty", "*.actions", "*.treasures", "*.bid", "*.bonus"), ("number",)),
@@ -119,7 +119,7 @@ VALUES = {
 
 def _tile(port: str) -> Reckoner:
     def lying(table: Table) -> Any:  # noqa: ANN401 - as above
-        # A tile laid where nobody wrote down may lie here.
+        # A tile whose port is missing in the log may be on this one.
         somewhere = any(place not in table.content.ports for place in table.tiles)
         return table.tiles.get(port, UNKNOWN if somewhere else NOTHING)
 
@@ -130,10 +130,10 @@ def _tiles(ports: tuple[str, ...]) -> Mapping[str, Reckoner]:
     return {f"tile.{port}": _tile(port) for port in ports}
 
 
-# Every fact of a game with these seats and ports.
+# Lists every fact of a game with these seats and ports.
 reckoners_of = build_reckoners(seat_facts, TABLE_FACTS, _tiles)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:
-    """Every fact of this table."""
+    """Map every fact of this table to the function that computes it."""
     return reckoners_of(table.seats, tuple(table.content.ports))

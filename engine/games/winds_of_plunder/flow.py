@@ -1,4 +1,4 @@
-"""A game of Winds of Plunder as its sheet tells it: nine rounds of voting for the wind and plundering with it."""
+"""The phases of Winds of Plunder: nine rounds of voting for the wind and plundering with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kernel.events import Event
 from engine.kernel.flow import Owed, Phase, Where, is_any_table
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# What each event breaks where it stands in a phase that has no place for it.
+# The rule that each event breaks in a phase that has no place for it.
 SET_UP_ONLY: dict[type[Event], Where] = {
     e.DealPort: "WP-SETUP-05",
     e.LayTiles: "WP-SETUP-09",
@@ -27,31 +27,31 @@ SET_UP_ONLY: dict[type[Event], Where] = {
 
 
 def tile_settled(table: Table) -> bool:
-    """Hold, as the bids were not tied or the tie is broken; of a vote not told in full nobody can say."""
+    """Return true, because the bids were not tied or the tie is broken; raise if the vote is not fully known."""
     if not is_known(table.blackbeard):
         raise Undetermined
     return True
 
 
 def wind_settled(table: Table) -> bool:
-    """Hold, as the wind is known; a vote not told in full may have left it to choose."""
+    """Return true, because the wind is known; raise if the vote may have left it to be chosen."""
     if not is_known(table.wind):
         raise Undetermined
     return True
 
 
 def wind_waits(table: Table) -> bool:
-    """Say whether the wind is to be chosen yet, later."""
+    """Return whether the wind is still to be chosen."""
     return wind_settled(table) and bool(table.tied_winds)
 
 
 def tile_came_late(table: Table) -> bool:
-    """Hold where the wind was chosen, and the tile, which nobody had awarded in writing, is awarded after that."""
+    """Return whether the tile is awarded after the wind was chosen, though the award had already been inferred."""
     return table.tile_shown and bool(table.wind_chosen)
 
 
 DECISIONS: dict[type[Event], Where] = {e.AwardTile: "WP-BB-03", e.NameFirst: "WP-BB-02"}
-# While the players plunder.
+# Rules for events of the vote while players plunder.
 VOTES: dict[type[Event], Where] = {
     **DECISIONS,
     e.SetCompass: "WP-ROUND-03",
@@ -60,7 +60,7 @@ VOTES: dict[type[Event], Where] = {
     e.RevealBids: "WP-ROUND-02",
     e.ChooseWind: ((wind_settled, "WP-VOTE-15"),),
 }
-# Before the compasses are turned up, and after.
+# Rules before the compasses are revealed, and after.
 UNREVEALED: dict[type[Event], Where] = {
     **DECISIONS,
     e.Bid: "WP-VOTE-03",
@@ -84,7 +84,7 @@ ANYWHERE: frozenset[type[Event]] = frozenset({e.Unseal, e.SeeCard, e.ShuffleDeck
 
 
 def said_over(table: Table) -> bool:
-    """Say whether the players themselves have called the game over."""
+    """Return whether the players themselves have stated that the game is over."""
     return table.said_over
 
 
@@ -108,7 +108,7 @@ COMPASS = Phase(
 BID = Phase(
     "bid",
     "everybody takes cubes into the fist, and the fists are opened together.",
-    # A compass that the record lacked so far may come late; any other is turned too late.
+    # A compass that is missing so far may come late; any other is set too late.
     frozenset({e.Bid, e.RevealBids, e.SetCompass, e.RevealCompasses, *ANYWHERE}),
     elsewhere="WP-ROUND-02",
     elsewhere_for={**SET_UP_ONLY, **REVEALED, **ARRIVAL},
@@ -174,6 +174,6 @@ FLOW = {phase.name: phase for phase in (SET_UP, COMPASS, BID, AWARD, WIND, FIRST
 
 
 def give_up(table: Table, owed: Owed) -> None:
-    """What was owed never came: nobody knows who has the marker that Blackbeard was to give."""
+    """Give up what was owed: Blackbeard's choice of a marker's holder is unknown."""
     if owed.what is e.GiveMarker:
         table.markers[str(dict(owed.where)["marker"])] = UNKNOWN

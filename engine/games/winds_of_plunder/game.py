@@ -1,4 +1,4 @@
-"""Winds of Plunder: the index of this folder."""
+"""The Winds of Plunder game: everything that its package declares to the kernel."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def suspended_rules(table: Table) -> frozenset[str]:
     turn = table.turn
     if turn is None or not turn.plays:
         return NOTHING
-    # What a card of a known effect lets happen, the table has taken down already.
+    # The fold of a card with a known effect has already recorded what it allows.
     cards = [table.content.action(name) for name in turn.plays if is_known(name)]
     printed = (card.overrides for card in cards if not is_known(card.effect) or card.effect == "custom")
     return frozenset(rule for overrides in printed if is_known(overrides) for rule in overrides)

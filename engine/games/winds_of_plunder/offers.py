@@ -1,4 +1,4 @@
-"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what fate may bring."""
+"""Candidate moves, a finite superset of the legal ones for the rules to filter; and the outcomes of chance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 @offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
-    """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
+    """List what each seat could decide now. The list ends where the record leaves doubt."""
     if table.owed:
         yield from _owed(table)
     elif table.phase == "compass":
@@ -30,7 +30,7 @@ def offers(table: Table) -> Iterator[Event]:
 
 
 def _decisions(table: Table, holder: str) -> Iterator[Event]:
-    """What the holder of Blackbeard's tile settles after a vote."""
+    """List what the holder of Blackbeard's tile decides after a vote."""
     if table.phase == "award":
         yield from (e.AwardTile(holder, seat) for seat in table.tied)
     elif table.phase == "wind":
@@ -59,7 +59,7 @@ def _turn(table: Table, seat: str) -> Iterator[Event]:
     if not turn.sailed and turn.last != "windlock":
         yield e.DeclareWindlock(seat)
     yield from (e.BonusPoint(seat), e.Done(seat))
-    # What could be played of a hand nobody has seen stays open.
+    # With an unseen hand it is unknown which cards could be played.
     yield from (e.PlayCard(seat, require_known(card)) for card in player.actions if not is_known(card))
 
 
@@ -91,7 +91,7 @@ def _play(table: Table, player: Player, card: str) -> Iterator[Event]:
 
 @offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
-    """What fate may bring here, each as often as it is likely."""
+    """List the possible outcomes of chance here, each as often as it is likely."""
     if table.unseen:
         yield from (e.SeeCard(card) for card in _faces(table, table.unseen[-1][0]))
     elif table.owed:
@@ -103,7 +103,7 @@ def outcomes(table: Table) -> Iterator[Event]:
 
 
 def _faces(table: Table, kind: str) -> list[str]:
-    """The cards that the one just drawn can be."""
+    """List the cards that the one just drawn can be."""
     if kind == "action":
         seen = {
             *(c for p in table.players.values() for c in p.actions if is_known(c)),

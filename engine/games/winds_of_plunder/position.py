@@ -1,4 +1,4 @@
-"""A log that starts in mid-game: its header declares facts, and what it leaves out is unknown."""
+"""Sets a table in mid-game from the facts that a header declares; everything else is unknown."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from engine.kernel.positions import (
 )
 from engine.kernel.unknown import UNKNOWN, is_known
 
-# More Action cards than these nobody holds, where the pack does not count them.
+# The largest hand of Action cards if the pack does not count them.
 MAX_HAND = 99
 PHASES = ("compass", "bid", "plunder")
 NUMBERS = ("vp", "wind", "reserve", "weapons", "crew", "provisions", "booty")
 
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
-    """Set the table as the header says. Everything it does not say is unknown from here on."""
+    """Set the table as the header says. Every fact that it leaves out is unknown."""
     zones = _zones(table)
     refuse_strangers(position, zones)
-    # A card in two places is a finding of its own; a list of players or of marks has no room for a second one.
+    # A card in two places is a finding. A list of players or of marks is refused if it repeats a name.
     single = [zone for zone in zones if not zone.endswith(("discard", "hand", "treasure"))]
     refuse_repeats(position, single, "something", "Write each of them once.")
     refuse_out_of_bounds(position, _bounds(table))
@@ -68,7 +68,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _zones(table: Table) -> dict[str, Container[str]]:
-    """The facts that list cards, ports and players, and which of them there are."""
+    """Map the facts that list cards, ports and players to their allowed names."""
     seats, ports, cards = table.seats, table.content.port_names, table.content.action_names
     zones: dict[str, Container[str]] = {"acted": seats, "discard": cards}
     zones |= {f"area.{area}": seats for area in range(1, AREAS + 1)}
@@ -78,11 +78,11 @@ def _zones(table: Table) -> dict[str, Container[str]]:
 
 
 def _bounds(table: Table) -> dict[str, tuple[int, int]]:
-    """From where to where the numbers of a position go; the VP track has no end."""
+    """Return the bounds of the numbers in a position; the VP track has no end."""
     total, cap, ruled = table.content.action_total, table.content.tally_cap, table.header.rulings
     cards = total if is_known(total) else MAX_HAND
     top = cap if is_known(cap) and cap is not None and "WP-AMB-01" not in ruled else MAX_NUMBER
-    # Whoever names a reading by which a score falls below zero may start there.
+    # A header that names a reading with negative scores may start below zero.
     lowest = -MAX_NUMBER if {"WP-AMB-02", "WP-AMB-22"} & set(ruled) else 0
     bounds = {
         "round": (1, ROUNDS),
@@ -120,7 +120,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
         says = f"The position puts {player.seat} in {port}, which the pack does not have."
         raise LogError(says, "Name one of its ports.", fact=f"{player.seat}.port")
     player.port = UNKNOWN if port == "??" else port
-    # Once the compasses are turned up, each shows something.
+    # Once the compasses are revealed, each shows a direction.
     player.compass = read_one_of(said, "compass", DIRECTIONS, of=player.seat) if table.phase == "bid" else None
     player.actions, player.untold = _cards(player.seat, said, "hand", "actions")
     player.treasures, player.unsure = _cards(player.seat, said, "treasure", "treasures")
@@ -130,7 +130,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
 
 
 def _cards(seat: str, said: Mapping[str, Value], named: str, counted: str) -> tuple[list[Any], bool]:
-    """A hand by name, or by number; and whether neither is told."""
+    """Read a hand by name or by number, and whether neither is given."""
     if str(said.get(named, "??")) != "??":
         return read_names(said[named]), False
     count = read_number(said, counted, of=seat)
@@ -162,10 +162,10 @@ def _areas(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _whose(table: Table, position: Mapping[str, Value]) -> None:
-    """In the middle of plundering: who was first, who has had a turn, and whose it is."""
+    """In the middle of plundering, set the first player, the players who have acted, and the active one."""
     if table.phase != "plunder":
         return
-    # Who is named first and nothing more begins: nobody has had a turn.
+    # If only the first player is declared, no player has had a turn.
     acted = read_names(position.get("acted", "??" if "turn" in position else "none"))
     table.acted = {seat for seat in acted if is_known(seat)}
     table.first = read_one_of(position, "first", table.seats)
@@ -183,7 +183,7 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _who_has_acted(table: Table) -> None:
-    """Who had a turn is not told: whoever sits between the first and the player whose turn it is, if both are told."""
+    """If the header does not list who has acted, infer the seats between the first and the active player."""
     if is_known(table.first) and is_known(table.active):
         table.acted |= set(table.order[: table.order.index(table.active)])
     else:

@@ -1,4 +1,4 @@
-"""What one seat may not see: the others' cards, and their votes until these are turned up."""
+"""Hides from one seat the other players' cards, and their votes until these are revealed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SECRET: dict[type[Event], str] = {SetCompass: "direction", Bid: "cubes"}
 
 
 def redact(table: Table, seat: str) -> None:
-    """Take off this table what lies hidden from a seat."""
-    # Which of the Treasure cards at the bottom has come up again, only who drew it knows.
+    """Remove from this table everything that is hidden from a seat."""
+    # Only the player who drew a Treasure card knows which of those at the bottom came up again.
     table.sunk = []
     for player in table.players.values():
         if player.seat == seat:
@@ -26,7 +26,7 @@ def redact(table: Table, seat: str) -> None:
 
 
 def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
-    """Name the fields that are hidden from a seat as it happens: another's vote, and the face of another's card."""
+    """Name the fields that are hidden from a seat as the event happens: another's vote, or another's card."""
     if type(event) in SECRET:
         by: str = event.by  # type: ignore[attr-defined] # both are Moves
         return () if is_known(by) and by == seat else (SECRET[type(event)],)
@@ -36,7 +36,7 @@ def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
 
 
 def _drew(table: Table, event: SeeCard) -> str:
-    """Whose card it is: the last one of its kind that was drawn unseen, as the fold has it; "" where nobody's."""
+    """Return the seat that drew the card: the last unseen draw of its kind, as in the fold ("": none)."""
     if not is_known(event.card):
         return ""
     kind = "treasure" if event.card in table.content.treasure_names else "action"

@@ -1,4 +1,4 @@
-"""The texts that Winds of Plunder citations resolve to."""
+"""The texts that Winds of Plunder citations refer to."""
 
 from __future__ import annotations
 

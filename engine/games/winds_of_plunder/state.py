@@ -13,11 +13,11 @@ from engine.kernel.log import Header
 from engine.kernel.unknown import UNKNOWN
 
 DIRECTIONS = ("N", "E", "S", "W")
-# What tiles and loot give, and the three tallies that have a marker (Booty has none).
+# The items of tiles and loot, and the three tallies that have a marker (Booty has none).
 ITEMS = ("weapon", "crew", "provision")
 MARKERS = ("weapons", "crew", "provisions")
 TALLY_OF = dict(zip(ITEMS, MARKERS, strict=True))
-# What boarding may take: this many VP, or one of an item.
+# The loot of a boarding: this many VP, or one of an item.
 LOOT = ("vp", *ITEMS)
 LOOT_VP = 2
 BAR = 6
@@ -26,14 +26,14 @@ ROUNDS = 9
 CUBES_OUT = 26
 AREA_PORTS = 3
 ANY_PORT = "??"
-# The seq of an event that the log leaves out: no file can state it. One is told by other lines, or its content is open;
-# one was due and never came; and one is the vote that was due before anybody plundered.
+# Values of `seq` for events that the log leaves out; no file can state them. NOT_WRITTEN: inferred from other lines, or
+# with open content. OVERDUE: was due and never came. NO_VOTE: the vote that was due before plundering.
 NOT_WRITTEN, OVERDUE, NO_VOTE = -1, -2, -3
 NONE_YET = -1
 
 
 class Gain(Enum):
-    """What points were scored (or paid) for: a claim about the score is judged by it."""
+    """The reason of points scored or paid. It decides which rule a wrong claim about the score breaks."""
 
     TILE = "the points of a tile"
     PROVISIONS = "the point for Most Provisions"
@@ -45,7 +45,7 @@ class Gain(Enum):
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """One seat. Numbers that nobody wrote down are UNKNOWN; unseen cards in hand are UNKNOWN too."""
+    """One seat. Unknown numbers are UNKNOWN, and so are unseen cards in hand."""
 
     seat: str
     port: str = ""
@@ -59,9 +59,9 @@ class Player:
     actions: list[str] = field(default_factory=list)
     treasures: list[str] = field(default_factory=list)
     marks: set[str] = field(default_factory=set)
-    # Ports that the record leaves in doubt whether this player has marked them (ANY_PORT: it tells of none).
+    # Ports that this player may have marked (ANY_PORT: the log does not say which).
     doubtful: set[str] = field(default_factory=set)
-    # This round's vote, until it is resolved: None where nothing was set.
+    # This round's vote, until it is resolved. None: nothing was set.
     compass: Plain = None
     bid: Plain = None
     compass_seal: str = ""
@@ -69,17 +69,17 @@ class Player:
     # A port whose mark waits for a cube (one reading), and treasures due from an empty deck (another).
     mark_due: str = ""
     treasure_due: int = 0
-    # Whether tiles that nobody described may have brought Treasure cards; each stands as an unseen one in hand.
+    # Whether unknown tiles may have brought Treasure cards. Each is an unseen card in `treasures`.
     unsure: bool = False
-    # Whether nobody wrote down how many Action cards this player holds beside those listed.
+    # Whether the player may hold Action cards that are not listed here.
     untold: bool = False
-    # What the record has once got wrong of this player, for a line is missing: that one is not missed twice.
+    # The facts of this player that a missing line has already made wrong, so that it is not reported twice.
     amiss: set[str] = field(default_factory=set)
     # The final bonuses by category, once scored.
     bonus: dict[str, int] = field(default_factory=dict)
-    # What this turn has brought or cost: for what, and how many points.
+    # The points gained or lost in this turn, with their reasons.
     scored: list[tuple[Gain, int]] = field(default_factory=list)
-    # Points that the last turn left unspent: they are lost, and a claim to them is told apart.
+    # Points that the last turn left unspent. They are lost, and a claim to them is a case of its own.
     unspent: int = 0
 
 
@@ -90,12 +90,12 @@ class Turn:
     seat: str
     spent: int = 0
     sailed: int = 0
-    # Sailings allowed beyond the first: by a card, or by a gust where the reading sells one.
+    # Sailings allowed beyond the first: by a card, or by a gust if the reading sells one.
     again: int = 0
     gusts: int = 0
     gust: str = ""
     gust_direction: str = ""
-    # The gust that the last sailing used, and where that sailing began.
+    # Where the last sailing began.
     came_from: str = ""
     bonus: bool = False
     bonus_used: bool = False
@@ -103,20 +103,20 @@ class Turn:
     arriving: bool = False
     boarded: list[str] = field(default_factory=list)
     treasure_played: bool = False
-    # Treasure cards drawn in this arrival, and the Weapons of all as the ship came in.
+    # Treasure cards drawn in this arrival, and the Weapons of all players as the ship arrived.
     drawn_now: int = 0
     weapons_then: dict[str, int] = field(default_factory=dict)
     plays: list[str] = field(default_factory=list)
-    # Whether the last act was to draw a card whose face nobody has told.
+    # Whether the last act was to draw a card whose face is not known.
     face_open: bool = False
-    # Who held Most Provisions as the ship came in.
+    # The holder of Most Provisions as the ship arrived.
     provisions_then: str = ""
-    # The port marked in this arrival: a claim about marks and cubes is judged by it.
+    # The port marked in this arrival. It decides which rule a wrong claim about marks and cubes breaks.
     marked: str = ""
-    # Whether the ship was called windlocked; and whether its sailing is missing in the log, and may come yet.
+    # Whether the ship was declared windlocked; and whether its sailing is missing in the log and may still come.
     windlock: bool = False
     sail_missing: bool = False
-    # Who held each marker as the turn began, what was done last, and whether the log left out an arrival's end.
+    # The holders of the markers as the turn began, the last act, and whether the log left out an arrival's end.
     markers_then: dict[str, str] = field(default_factory=dict)
     last: str = ""
     left_out: bool = False
@@ -139,43 +139,43 @@ class Table:
     tiles: dict[str, str] = field(default_factory=dict)
     bar: list[str] = field(default_factory=list)
     markers: dict[str, str] = field(default_factory=lambda: dict.fromkeys(MARKERS, ""))
-    # Who had each marker before it last changed hands.
+    # The previous holder of each marker.
     passed: dict[str, str] = field(default_factory=dict)
     blackbeard: str = ""
     wind: str = "N"
-    # Cards in the decks; Treasure cards known to lie at the bottom, the lowest last; faces not told yet.
+    # Cards in the decks; Treasure cards known to be at the bottom, the lowest last; unknown faces.
     treasure_deck: int = 12
     sunk: list[str] = field(default_factory=list)
     action_deck: int = UNKNOWN
     # How many discards became the new deck, as long as no card was drawn or played since.
     reshuffled: int = NONE_YET
     discard: list[str] = field(default_factory=list)
-    # Whether there may be discards that nobody wrote down.
+    # Whether there may be discards that are missing in the log.
     discard_untold: bool = False
     unseen: list[tuple[str, str]] = field(default_factory=list)
-    # Whether a tile that nobody described may have brought a Treasure card: then a face told may be anybody's.
+    # Whether an unknown tile may have brought a Treasure card. A face in the log may then be any player's.
     adrift: bool = False
-    # Who completed an area, in order.
+    # The players who completed each area, in order.
     completed: dict[int, list[str]] = field(default_factory=dict)
     phase: str = "set-up"
     round: int = 0
-    # The vote being resolved: players tied for the tile, directions tied for the wind, and what was bid.
+    # The vote being resolved: players tied for the tile, directions tied for the wind, and the bids.
     tied: tuple[str, ...] = ()
     tied_winds: tuple[str, ...] = ()
     votes: dict[str, tuple[str, int]] = field(default_factory=dict)
     first: str = ""
     order: tuple[str, ...] = ()
     acted: set[str] = field(default_factory=set)
-    # Who was passed over in this round; whether a player whom nobody knows has acted or voted in it.
+    # The players skipped in this round; whether an unknown player has acted or voted in it.
     passed_over: set[str] = field(default_factory=set)
     somebody: bool = False
-    # Whether the compasses were never turned up in writing, and whether this vote lacks what was due.
+    # Whether the reveal of the compasses is in the log, and whether this vote lacks a due line.
     compasses_told: bool = True
     vote_lacks: bool = False
-    # Whether only a later line showed who was awarded the tile, and whether the wind was chosen.
+    # Whether the award of the tile was inferred from a later line, and whether the wind was chosen.
     tile_shown: bool = False
     wind_chosen: bool = False
-    # Starting ports that were dealt to nobody knows whom.
+    # Starting ports that were dealt to an unknown seat.
     loose_ports: list[str] = field(default_factory=list)
     active: str = ""
     turn: Turn | None = None

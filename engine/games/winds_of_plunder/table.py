@@ -1,4 +1,4 @@
-"""Setting the table from a header: seats with their cubes, and the components of the pack."""
+"""Sets the table from a header: seats with their cubes, and the components of the pack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games.winds_of_plunder.terms import Terms
 from engine.kernel.log import Header
 from engine.kernel.positions import refuse_confusing_players, seats_of
 
-# What a claim may call the directions.
+# The names of the directions in claims.
 COMPASS = {name: letter for letter, name in zip(DIRECTIONS, ("north", "east", "south", "west"), strict=True)}
 COMPASS |= {letter: letter for letter in DIRECTIONS}
 
@@ -28,7 +28,7 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
 
 
 class _Placements:
-    """Any known tile on any known port, as `port/tile`."""
+    """The domain of any known tile on any known port, as `port/tile`."""
 
     def __init__(self, pieces: Content) -> None:
         self.ports, self.tiles = pieces.port_names, pieces.tile_names
@@ -42,7 +42,7 @@ class _Placements:
 
 
 class _Faces:
-    """Any Action or Treasure card."""
+    """The domain of Action and Treasure cards."""
 
     def __init__(self, pieces: Content) -> None:
         self.actions, self.treasures = pieces.action_names, pieces.treasure_names
@@ -61,7 +61,7 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "seat": frozenset(seats),
         "port": pieces.port_names,
         "tile": pieces.tile_names,
-        # A table that leaves a tile face down says so of its port.
+        # A log states a face-down tile with its port.
         "facing": frozenset({"face-down"}),
         "placement": _Placements(pieces),
         "direction": frozenset(DIRECTIONS),

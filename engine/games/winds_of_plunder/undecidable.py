@@ -1,4 +1,4 @@
-"""What the record cannot settle: whether this is the end, and whose hand a Treasure card is in."""
+"""Finds breaches that the record cannot settle: whether the game is over, and who holds a Treasure card."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from engine.kernel.events import Claim, Event, Move
 from engine.kernel.rules import Rule
 from engine.kernel.unknown import is_known
 
-# What rules hang on that go by who holds which Treasure card.
+# The dependency of rules on the holders of Treasure cards.
 WHOSE_TREASURE = "who holds which Treasure card"
-# What the record may have wrong of a player, once it has been found wrong of the same.
+# The dependencies on a player's fact that the record has already got wrong once.
 SHOWN_CUBES = "how many Wind cubes a player has shown"
 SHOWN_CREW = "who has shown the most Crew"
 SHOWN_WEAPONS = "how many Weapons two players have shown"
 SHOWN = {SHOWN_CUBES: "wind", SHOWN_CREW: "crew", SHOWN_WEAPONS: "weapons"}
-# What the end of the game changes.
+# The facts that the end of the game changes.
 AT_THE_END = ("vp", "bonus")
 
 
 def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
-    """Say whether a breach turns on a card that may be elsewhere, on more than was told, or on bonuses."""
+    """Return whether a breach depends on a card in an unknown hand, on earlier missing lines, or on bonuses."""
     if table.adrift and WHOSE_TREASURE in rule.hangs_on and not isinstance(event, PlayTreasure):
         return True
     return _shown_before(table, event, rule) or _may_be_over(table, event)
 
 
 def _shown_before(table: Table, event: Event, rule: Rule) -> bool:
-    """The record was found wrong before in what this turns on: a line is missing there, and was named."""
+    """Return whether a breach depends on a fact that a missing line, already reported, has made wrong."""
     what = next((SHOWN[hung] for hung in rule.hangs_on if hung in SHOWN), "")
     if not what:
         return False
@@ -40,13 +40,13 @@ def _shown_before(table: Table, event: Event, rule: Rule) -> bool:
 
 
 def _overbidding(table: Table, event: RevealBids) -> list[str]:
-    """Whose fists hold more cubes than there are."""
+    """List the players whose bid exceeds their known cubes."""
     bids = zip(table.players.values(), event.cubes, strict=False)
     return [player.seat for player, cubes in bids if is_known(cubes) and is_known(player.wind) and cubes > player.wind]
 
 
 def _may_be_over(table: Table, event: Event) -> bool:
-    """Nobody wrote down which round it is: after any of them the bonuses may be scored."""
+    """Return whether the round is unknown, so that a claim may be about the end with its bonuses."""
     if is_known(table.round) or not isinstance(event, Claim) or not is_known(event.fact):
         return False
     between = table.phase == "compass" and all(player.compass is None for player in table.players.values())

@@ -1,4 +1,4 @@
-"""Why a line does not belong where it stands, in the game's words and numbers: how far the round has come."""
+"""Explains why a line does not belong in its place, in the game's words: what the round still needs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.kernel.unknown import is_known
 
 
 def setting_compasses(table: Table) -> str:
-    """Tell whose compass lies there."""
+    """Name the players whose compass is set."""
     return _voting(table, "compass", (seat for seat, player in table.players.items() if player.compass is not None))
 
 
 def bidding(table: Table) -> str:
-    """Tell whose fist is closed."""
+    """Name the players who have bid."""
     return _voting(table, "bid", (seat for seat, player in table.players.items() if player.bid is not None))
 
 
@@ -31,7 +31,7 @@ def _voting(table: Table, what: str, done: Iterable[str]) -> str:
 
 
 def awarding(table: Table) -> str:
-    """Tell who is tied, and who decides."""
+    """Name the tied players, and the player who decides."""
     if not is_known(table.blackbeard) or not table.tied:
         return ""
     return (
@@ -40,19 +40,19 @@ def awarding(table: Table) -> str:
 
 
 def choosing_wind(table: Table) -> str:
-    """Tell between which winds it is."""
+    """Name the tied winds."""
     if not is_known(table.blackbeard) or not table.tied_winds:
         return ""
     return f"{join_names(table.tied_winds)} are tied, and {table.blackbeard} chooses the wind first."
 
 
 def naming_first(table: Table) -> str:
-    """Tell who names the first player."""
+    """Name the player who names the first one."""
     return f"{require_known(table.blackbeard)} holds Blackbeard's tile and names first who plunders."
 
 
 def plundering(table: Table) -> str:
-    """Tell whose turn it is, and what is left of it."""
+    """Name the active player, and what is left of the turn."""
     turn = table.turn
     if turn is None or not is_known(turn.seat) or not is_known(table.round) or not is_known(turn.spent):
         return ""
@@ -61,7 +61,7 @@ def plundering(table: Table) -> str:
 
 
 def at_the_end(table: Table) -> str:
-    """Tell who has won, and with how many points."""
+    """Name the winner, with the points."""
     if not is_known(table.winner) or not table.winner:
         return ""
     seats = table.winner.split()

@@ -1,4 +1,4 @@
-"""Cresters that stand on the planet, that have not come, and battles that were fought on it."""
+"""Records of living Cresters, of Reds that could not come, and of battles fought."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Fought(msgspec.Struct, frozen=True):
-    """A battle that was fought: who attacked whom, a Crester being called by its kind, and where."""
+    """A battle that was fought: attacker and defender (a Crester by its kind), and the space."""
 
     attacker: str
     defender: str
@@ -14,14 +14,14 @@ class Fought(msgspec.Struct, frozen=True):
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """A Red that did not come since none was in the stock: who was to put it, and in which territory."""
+    """A Red that did not come because none was in stock: the seat that was to place it, and the territory."""
 
     seat: str
     territory: int
 
 
 class Crester(msgspec.Struct, frozen=True):
-    """A living Crester that stands on a space: the territory that it began in, how many stand there, and are tagged."""
+    """Living Cresters of a kind on one space: the territory of their origin, their number, and their tags."""
 
     home: int
     number: int = 1

@@ -1,4 +1,4 @@
-"""A turn of Windward as the rulebook tells it: set-up, turns with their battles, and the rest that ends each."""
+"""The phases of Windward: set-up, turns with their battles, and the rest that ends each."""
 
 from __future__ import annotations
 
@@ -20,47 +20,48 @@ from engine.kernel.flow import Phase, is_any_table
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 from engine.kernel.vocabulary import make_unwritten_event
 
-# What may stand anywhere: each has a rule of its own that says when it is due.
+# Events allowed anywhere: each has a rule of its own that says when it is due.
 _ANY_TIME: frozenset[type[Event]] = frozenset({*e.SET_UP, *e.OWED, e.Top, e.ResetStacks, e.RevealAchievements})
 _STEPS: frozenset[type[Event]] = frozenset(e.STEPS)
-# What a rule of its own lets pass, by some readings, after a battle in the rest; another's act ends the rest before.
+# Events that rules of their own allow under some readings after a battle in the rest. Another player's act ends the
+# rest first.
 _ALSO_AT_REST: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat, e.PlayCard})
-# What rules of its own bar in another's turn, and let pass by some readings: what is taken from the planet has rules of
-# its own that say in whose turn, and when in a battle.
+# Events that rules of their own forbid in another's turn, or allow under some readings. Taking things from the planet
+# has rules about whose turn it is, and about battles.
 _PICKING_UP: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat})
 _RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo, *_PICKING_UP})
 
-# What changes when a battle is settled, and not before: facts of a seat, and of the table.
+# The facts that change when a battle is settled, and not before: facts of a seat, and of the table.
 OUTCOMES = frozenset(
     {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens", "teeth.red", "teeth.grey"}
 ) | {"speed", "reds", "greys", "items", "battle", "phase", "beaten", "tagged", "tags"}
 
-# What a battle with the White changes besides.
+# The facts that a battle with the White changes in addition.
 OF_WHITE = frozenset({"white", "notoriety", "trigger"})
-# What it changes where a lost ship, or a beaten White, ends the game.
+# The facts that change if a lost ship, or a beaten White, ends the game.
 OF_THE_END = frozenset({"phase", "winner", "ending"})
-# And what it changes where all play together.
+# The prefix of the facts that also change if all play together.
 LIVES = "lives."
 
 
 def unlaid(table: Table) -> bool:
-    """Say whether the planet is still to be laid."""
+    """Return whether the planet is still to be laid."""
     return not table.tiles
 
 
 def windless(table: Table) -> bool:
-    """Say whether the first wind is to be rolled while setting up, and has not been."""
+    """Return whether the first wind must be rolled during set-up, and has not been."""
     return not table.wind_set and table.terms.wind_in_set_up
 
 
 def entered(table: Table) -> bool:
-    """Say whether a ship has come to its enemy, and no die of the battle has been rolled."""
+    """Return whether a ship has come to its enemy, and no die of the battle has been rolled."""
     battle = table.battle
     return battle is not None and is_ship(battle.attacker) and not battle.rolled
 
 
 def set_up_missing(table: Table, _: Event) -> tuple[Event, str] | None:
-    """What is still to be written before the first turn."""
+    """Return the next line that must be written before the first turn."""
     if unlaid(table):
         return e.BuildPlanet((UNKNOWN,) * TILES), "The planet first."
     if windless(table):
@@ -115,7 +116,7 @@ FLOW = {phase.name: phase for phase in (SET_UP, TURN, BATTLE, REST, OVER)}
 
 
 def implied(table: Table, event: Event) -> Event | None:
-    """What a table does not write: who starts, that nothing is added in a battle, and that a turn is over."""
+    """Return what a log leaves out: the first player, a pass in a battle, the end of a turn."""
     if table.phase == "set-up":
         return _first_act(table, event)
     if table.battle is not None:
@@ -136,7 +137,7 @@ def implied(table: Table, event: Event) -> Event | None:
 
 
 def _others_act(table: Table, turn: Turn, event: Event) -> bool:
-    """Say whether play has gone on behind a rest."""
+    """Return whether play has continued after a rest."""
     if len(table.seats) == 1 and isinstance(event, (*e.ACTIONS, e.Rest)):
         return not isinstance(event, tuple(_ALSO_AT_REST))
     if isinstance(event, Move):
@@ -153,14 +154,14 @@ def _is_by_another(turn: Turn, event: Move) -> bool:
 
 
 def _first_act(table: Table, event: Event) -> Event | None:
-    """Whoever acts first has been named to start."""
+    """The player who acts first was named to start."""
     nobody = not is_known(table.first) or not table.first
     acts = isinstance(event, Move) and is_known(event.by)
     return e.NameFirst(event.by) if nobody and acts and ready(table) else None  # type: ignore[attr-defined] # a Move
 
 
 def _pass(table: Table, battle: Battle, event: Event) -> Event | None:
-    """Where a battle has gone on, or is said to be over, whoever could have added something has not."""
+    """If a battle has continued, or is said to be over, the player who could have added something has passed."""
     if battle.step >= len(STEPS):
         return None
     what, side = STEPS[battle.step]
@@ -171,21 +172,21 @@ def _pass(table: Table, battle: Battle, event: Event) -> Event | None:
     elif isinstance(event, Claim):
         goes_on = _tells_outcome(table, event)
     else:
-        # Others may trade while a battle is on: that says nothing of it.
+        # Other players may trade during a battle: that says nothing about it.
         plays_on = isinstance(event, Move | e.RollWind | e.RollGrey) and not isinstance(event, e.Give)
         goes_on = plays_on and not _meddles(table, battle, event)
     return e.Pass(owner(piece_of(battle, side))) if goes_on else None
 
 
 def _meddles(table: Table, battle: Battle, event: Event) -> bool:
-    """Say whether somebody has a say in a battle who has no part in it, or is not asked: that does not end it."""
+    """Return whether a player without a part in the battle, or out of step, adds something: that does not end it."""
     if not isinstance(event, (e.SpendHits, e.SpendCannons, e.Pass)) or not is_known(event.by):
         return False
     return not side_of(battle, event.by) or (isinstance(event, e.Pass) and idle_pass(table, event.by))
 
 
 def _tells_outcome(table: Table, claim: Claim) -> bool:
-    """Say whether a claim states otherwise what only the outcome of a battle changes."""
+    """Return whether a claim about a fact that only the outcome of a battle changes contradicts the present value."""
     fact = str(claim.fact) if is_known(claim.fact) else ""
     what = fact.partition(".")[2] or fact
     battle = table.battle
@@ -200,7 +201,7 @@ def _tells_outcome(table: Table, claim: Claim) -> bool:
 
 
 def _fits(battle: Battle, event: Event) -> bool:
-    """Say whether an event is what the step of a battle waits for."""
+    """Return whether an event is the one that the current step of a battle waits for."""
     what, side = STEPS[battle.step]
     seat = owner(piece_of(battle, side))
     kind = e.SpendCannons if what == CANNONS else e.SpendHits
@@ -208,7 +209,7 @@ def _fits(battle: Battle, event: Event) -> bool:
 
 
 def _shown_by_a_red(table: Table, turn: Turn, event: e.MoveRed) -> bool:
-    """A Red that comes for a ship shows that it rests."""
+    """Return whether a Red that comes for a ship proves that the ship rests."""
     try:
         return is_known(event.by) and event.by == turn.seat and event.start in reds_to_move(table, turn)
     except Undetermined:
@@ -216,9 +217,9 @@ def _shown_by_a_red(table: Table, turn: Turn, event: e.MoveRed) -> bool:
 
 
 def _comes_for_the_next(table: Table, turn: Turn, event: Event) -> bool:
-    """A Red that comes for the next ship, and cannot have come for this one, shows that this turn has passed.
+    """Return whether a Red that comes for the next ship, and cannot come for this one, proves that this turn is over.
 
-    So does the White, which is owed to this ship where it is to come for it.
+    The same holds for the White, which is owed to this ship if it is to come for it.
     """
     nxt = following(table, turn.seat)
     if not isinstance(event, e.MoveRed | e.MoveWhite) or not _is_by(nxt, turn, event):
@@ -236,9 +237,9 @@ def _comes_for_the_next(table: Table, turn: Turn, event: Event) -> bool:
 
 
 def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
-    """Where the next player acts, or the wind of a new round is rolled, the turn is over.
+    """If the next player acts, or the wind of a new round is rolled, the turn is over.
 
-    So it is where the one after that does, and all of the next player's turn may have been what was done beside this.
+    The same holds if the player after that acts, and all of the next player's turn may have been done out of turn.
     """
     nxt, beside = following(table, turn.seat), {one.seat for one in table.beside}
     shown = _begins(table, turn, event, nxt)
@@ -250,27 +251,27 @@ def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
 
 
 def _begins(table: Table, turn: Turn, event: Event, seat: str) -> bool:
-    """Say whether an event shows that a later turn has come."""
+    """Return whether an event proves that a later turn has come."""
     roller = wind_roller(table)
-    # In further rounds who rolls, and when, is a question of its own: no roll shows that a whole turn was left out.
+    # In further rounds another rule decides who rolls, and when: no roll proves that a whole turn was left out.
     asked = bool(table.extra_rounds) and turn.idle
     if isinstance(event, e.RollWind):
         return is_known(roller) and seat == roller and not asked
     if not isinstance(event, Move) or not isinstance(event, (*e.ACTIONS, e.Rest)) or not _is_by(seat, turn, event):
         return False
-    # Whoever has just rested, or lost the ship, and acts again, has no turn: nobody's was forgotten.
+    # A player who has just rested, or lost the ship, and acts again, acts out of turn. This proves no missing turn.
     at_any_time = open_off_turn(table, event) or may_pick(table, event)
     return not at_any_time and seat not in {table.rested, lost_in_own_turn(table)}
 
 
 def _rest(table: Table, turn: Turn) -> Event:
-    """A rest that nobody wrote: at sky nobody knows what it cost."""
+    """Return a missing rest; at sky its cost is unknown."""
     at = table.players[turn.seat].at
     return e.Rest(turn.seat) if is_known(at) and at == PORT else e.Rest(turn.seat, UNKNOWN)
 
 
 def implied_at_end(table: Table) -> Event | None:
-    """At the end of the record a battle is settled that only waited for more hits, and a rest is over."""
+    """At the end of the record, settle a battle that only waited for more hits, and end a rest."""
     turn, battle = table.turn, table.battle
     if turn is None or table.owed or table.phase == "over" or not is_known(turn.seat):
         return None

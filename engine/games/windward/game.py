@@ -1,4 +1,4 @@
-"""Windward: the index of this folder."""
+"""The Windward game: everything that its package declares to the kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A log that starts in mid-game: its header declares facts, and what it leaves out is unknown."""
+"""Sets a table in mid-game from the facts that a header declares; everything else is unknown."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MOST_TEETH, MOST_TOKENS, MOST_RED = 8, 16, 8
 
 
 def declare(table: Table, position: Position) -> None:
-    """Set the table as the header says. Everything it does not say is unknown from here on."""
+    """Set the table as the header says. Every fact that it leaves out is unknown."""
     refuse_strangers(position, _zones(table))
     once = ("planet", *(() if table.terms.reds_hunt else ("reds",)), "greys", "achievements", "tagged")
     refuse_repeats(position, once, "something", "Name each once.")
@@ -86,7 +86,7 @@ def declare(table: Table, position: Position) -> None:
 
 
 def _zones(table: Table) -> dict[str, Container[str]]:
-    """The facts that list names, and which of them there are."""
+    """Map the facts that list names to their allowed names."""
     box = table.content
     zones: dict[str, Container[str]] = {"planet": box.tile_names, "reds": box.space_names, "greys": box.space_names}
     zones["tops"] = box.card_names
@@ -98,7 +98,7 @@ def _zones(table: Table) -> dict[str, Container[str]]:
 
 
 def _bounds(table: Table) -> dict[str, tuple[int, int]]:
-    """From where to where the numbers of a position go."""
+    """Return the bounds of the numbers in a position."""
     bounds = {"wind": (WINDS[0], WINDS[-1]), "round": (1, MAX_NUMBER), "speed": (0, MAX_NUMBER)}
     bounds |= dict.fromkeys((f"lives.{whose}" for whose in table.lives), (1, MAX_NUMBER))
     for seat in table.seats:
@@ -114,7 +114,7 @@ def _top(track: int) -> int:
 
 
 def _planet(table: Table, position: Position) -> None:
-    """The tiles with their side, the living Cresters, and what lies about."""
+    """Set the tiles with their side, the living Cresters, and the things on the spaces."""
     tiles = read_names(position.get("planet", NOTHING))
     side = read_one_of(position, "side", SIDES) if "side" in position else _side_of(table, tuple(tiles), position)
     table.side = side if is_known(side) else table.side
@@ -135,7 +135,7 @@ def _planet(table: Table, position: Position) -> None:
 
 
 def _side_of(table: Table, tiles: tuple[str, ...], position: Position) -> str:
-    """Which side is up where a position does not say: one that has all the spaces it names, the usual one first."""
+    """Find the side that is up if the position does not say: one with all the spaces it names, the usual one first."""
     if not all(map(is_known, tiles)):
         return table.side
     words = {word.partition(".")[0] for value in position.values() for word in str(value).split()}
@@ -156,7 +156,7 @@ def _cresters(table: Table, position: Position, name: str) -> tuple[dict[str, Cr
 
 
 def _white(table: Table, position: Position) -> None:
-    """Where the White is."""
+    """Set where the White is."""
     where = str(position.get("white", "??"))
     table.white = UNKNOWN if where == "??" else "" if where in {NOTHING, PARKED} else where
     table.white_awake, table.white_beaten = where != PARKED, where == NOTHING
@@ -169,7 +169,7 @@ def _white(table: Table, position: Position) -> None:
 
 
 def _tags(table: Table, position: Position) -> None:
-    """Which of the living Cresters are tagged."""
+    """Set which of the living Cresters are tagged."""
     listed = read_names(position.get("tagged", "??"))
     table.tags_untold = not all(map(is_known, listed))
     for space in filter(is_known, listed):
@@ -180,7 +180,7 @@ def _tags(table: Table, position: Position) -> None:
 
 
 def _achievements(table: Table, position: Position) -> None:
-    """The cards that lie there, and what each player has scored."""
+    """Set the achievement cards on display, and what each player has scored."""
     table.goals = tuple(read_names(position.get("achievements", NOTHING)))
     table.goals_untold = "achievements" not in position or not all(map(is_known, table.goals))
     for seat, player in table.players.items():
@@ -216,7 +216,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     player.crew = [name for name in crew if is_known(name)]
     player.crew_untold = len(player.crew) < len(crew)
     player.boats = {boat: _place(said, f"boat.{boat}", table, player, MOORINGS) for boat in BOATS}
-    # How a longboat has come by the Grey beside it, no position tells.
+    # A position does not say how a longboat has gained the Grey on its space.
     player.tows = dict.fromkeys(BOATS, UNKNOWN)
     table.dealt.append(player.seat)
 
@@ -224,7 +224,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
 def _place(said: Mapping[str, Value], name: str, table: Table, player: Player, others: tuple[str, ...]) -> str:
     value = str(said.get(name, "??"))
     if value == "??":
-        return UNKNOWN  # type: ignore[no-any-return] # in the place of a name
+        return UNKNOWN  # type: ignore[no-any-return] # instead of a name
     if value not in others and value not in table.content.space_names:
         remedy = f"Write a space such as c53, {' or '.join(others)}, or ??."
         raise LogError(f"The position says {name}={value}.", remedy, fact=f"{player.seat}.{name}")
@@ -232,7 +232,7 @@ def _place(said: Mapping[str, Value], name: str, table: Table, player: Player, o
 
 
 def _turn(table: Table, position: Position) -> Turn:
-    """The turn has just begun, unless the position says which orders were given and what speed is left."""
+    """Set the turn: it has just begun, unless the position gives orders and the speed left."""
     turn = Turn(table.active, stood=[table.players[table.active].at] if is_known(table.active) else [UNKNOWN])
     orders = read_names(position.get("orders", NOTHING))
     turn.beaten_before = table.reds_beaten
@@ -240,7 +240,7 @@ def _turn(table: Table, position: Position) -> Turn:
     if "speed" in position:
         turn.granted = read_number(position, "speed")
     if orders or not is_known(turn.granted) or turn.granted != SPEED:
-        # The turn is under way, and no fact tells which cards were played in it.
+        # The turn is under way, and no fact says which cards were played in it.
         turn.fuel = turn.coffees = turn.deadweight = UNKNOWN
     elif _on_drift(table):
         turn.deadweight = UNKNOWN
@@ -248,13 +248,13 @@ def _turn(table: Table, position: Position) -> Turn:
 
 
 def _on_drift(table: Table) -> bool:
-    """Say whether the ship whose turn it is stands on drift, so that a Deadweight may have let it."""
+    """Return whether the active ship is on drift, which a Deadweight may have allowed."""
     at = table.players[table.active].at if is_known(table.active) else UNKNOWN
     return is_known(at) and planet(table) is not None and is_drift(table, at)
 
 
 def _end_brought(table: Table, position: Position) -> None:
-    """Who has brought the end: as the position says, else whoever is the only one to have come so far."""
+    """Set the player who brought the end: as the position says, else the only one with enough notoriety."""
     there = [seat for seat, player in table.players.items() if is_known(player.notoriety) and player.notoriety >= GOAL]
     untold = [seat for seat, player in table.players.items() if not is_known(player.notoriety)]
     if not table.terms.track_ends:

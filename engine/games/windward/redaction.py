@@ -1,4 +1,4 @@
-"""What one seat may not see: the cards that were dealt to others, until they are played."""
+"""Hides from one seat the cards dealt to other players, until they are played."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def redact(table: Table, seat: str) -> None:
-    """Take off this table the cards in other hands that nobody has seen."""
+    """Remove from this table the cards in other hands that not all players have seen."""
     for player in table.players.values():
         if player.seat != seat and not player.hand_untold:
             player.hand = [*player.seen, *[UNKNOWN] * (len(player.hand) - len(player.seen))]
 
 
 def hidden_fields(_: Table, event: Event, seat: str) -> tuple[str, ...]:
-    """Name the fields that are hidden from a seat as it happens: the cards dealt to another."""
+    """Name the fields that are hidden from a seat as the event happens: the cards dealt to another."""
     if not isinstance(event, Deal):
         return ()
     return () if is_known(event.seat) and event.seat == seat else ("cards",)

@@ -1,4 +1,4 @@
-"""Notoriety and lives, and how the game ends: the last turns once somebody has 15, or when a side has no life left."""
+"""Notoriety and lives, and the end of the game: last turns after 15 notoriety, or a side without lives."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 # How a game ends: after the last turns, or after further rounds that broke a tie.
 LAST_TURNS, PLAYED_OFF = "last-turns", "played-off"
-# How it ends where one player is alone: the White was beaten; the ship was lost, or was in port at the end of a turn.
+# How a solo game ends: the White was beaten; the ship was lost, or was in port at the end of a turn.
 WHITE_BEATEN, SHIP_LOST, IN_PORT = "white-beaten", "ship-lost", "in-port"
-# How it ends where all play together: the White has no life left, or the captains have none.
+# How a cooperative game ends: the White has no life left, or the captains have none.
 WHITE_SLAIN, CAPTAINS_LOST = "white-slain", "captains-lost"
 ENDINGS = (LAST_TURNS, PLAYED_OFF, WHITE_BEATEN, SHIP_LOST, IN_PORT, WHITE_SLAIN, CAPTAINS_LOST)
-# Who has lives there.
+# The sides that have lives.
 CAPTAINS, OF_WHITE = "captains", "white"
 WORTH = {RED_TOOTH: 4, GREY_TOOTH: 3}
 WHITE_WORTH = 6
 
 
 def gain(table: Table, seat: str, notoriety: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
-    """A player becomes more notorious; the first to reach the end of the track has brought the end of the game."""
+    """Add notoriety to a player. The first to reach the end of the track brings the end of the game."""
     player = table.players[seat]
     player.notoriety += notoriety
     _wakes(table, player)
@@ -39,7 +39,7 @@ def gain(table: Table, seat: str, notoriety: Any) -> None:  # noqa: ANN401 - a n
 
 
 def _wakes(table: Table, player: Player) -> None:
-    """The first to come so far has awakened the White."""
+    """Wake the White if this player is the first with enough notoriety."""
     if not table.terms.white_at or table.white_awake:
         return
     if not is_known(player.notoriety):
@@ -50,12 +50,12 @@ def _wakes(table: Table, player: Player) -> None:
 
 
 def captains_lose_a_life(table: Table) -> None:
-    """A ship was lost, however that came: where all play together that costs the captains a life."""
+    """A ship was lost in any way: in a cooperative game the captains lose a life."""
     _a_life_less(table, CAPTAINS)
 
 
 def white_loses_a_life(table: Table) -> None:
-    """The White was beaten, and that costs it one of its lives."""
+    """The White was beaten, and loses one of its lives."""
     _a_life_less(table, OF_WHITE)
 
 
@@ -67,7 +67,7 @@ def _a_life_less(table: Table, whose: str) -> None:
 
 
 def lives_out(table: Table, whose: str) -> None:
-    """Whoever has no life left has lost the game: all captains win together, or none of them."""
+    """A side without lives has lost the game: all captains win together, or none of them."""
     left = table.lives[whose]
     if not is_known(left):
         table.perhaps_over = True
@@ -77,13 +77,13 @@ def lives_out(table: Table, whose: str) -> None:
 
 
 def lives_lost_sight(table: Table, whose: str) -> None:
-    """Nobody knows whether a side has lost a life."""
+    """It is unknown whether a side has lost a life."""
     if whose in table.lives:
         table.lives[whose], table.perhaps_over = UNKNOWN, True
 
 
 def redeem(table: Table, player: Player) -> None:
-    """All teeth in the hold are exchanged for notoriety, where they bring any."""
+    """Exchange all teeth in the hold for notoriety, if they bring any."""
     if not table.terms.track_ends:
         return
     worth = sum(player.cargo[tooth] * notoriety for tooth, notoriety in WORTH.items())
@@ -94,7 +94,7 @@ def redeem(table: Table, player: Player) -> None:
 
 
 def perhaps_redeem(table: Table, player: Player) -> None:
-    """Nobody knows whether a ship has come into port: its teeth may be traded, and may be aboard."""
+    """A ship may have come into port: it may have exchanged its teeth, or still have them."""
     teeth = [tooth for tooth in WORTH if not is_known(player.cargo[tooth]) or player.cargo[tooth]]
     if table.terms.track_ends and teeth:
         gain(table, player.seat, UNKNOWN)
@@ -102,7 +102,7 @@ def perhaps_redeem(table: Table, player: Player) -> None:
 
 
 def leaders(table: Table) -> list[str]:
-    """Who has the most notoriety; none, where it is not known of everybody."""
+    """List the players with the most notoriety; none, if it is not known of all."""
     points = {seat: player.notoriety for seat, player in table.players.items()}
     if not all(map(is_known, points.values())):
         return []
@@ -111,13 +111,13 @@ def leaders(table: Table) -> list[str]:
 
 
 def _level(table: Table) -> bool:
-    """Say whether any two players have the same notoriety."""
+    """Return whether any two players have the same notoriety."""
     points = [player.notoriety for player in table.players.values()]
     return len(set(points)) < len(points)
 
 
 def last_turns_over(table: Table, seat: str) -> bool:
-    """Settle the game before this player's turn, if it is the one who brought the end; say whether it is over."""
+    """End the game before this player's turn, if this player brought the end; return whether it is over."""
     if not is_known(table.trigger) or not table.trigger or seat != table.trigger or table.ending:
         return False
     if table.one_more_turn:
@@ -147,7 +147,7 @@ def over(table: Table, winner: str, ending: str = "") -> None:
 
 
 def reopened(table: Table) -> None:
-    """As played, the table went on after the end."""
+    """The players continued after the end, so the game is open again."""
     table.said_over = False
     seat = table.turn.seat if table.turn is not None else UNKNOWN
     table.phase, table.active = "turn", seat

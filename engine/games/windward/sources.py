@@ -1,4 +1,4 @@
-"""The texts that Windward citations resolve to: two rulebooks of one game."""
+"""The texts that Windward citations refer to: two rulebooks of one game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting the table from a header: seats with their ships and boards, and the components of the pack."""
+"""Sets the table from a header: seats with their ships and boards, and the components of the pack."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from engine.kernel.unknown import UNKNOWN
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     """Set the table before the first event."""
     seats = seats_of(header)
-    # A battle calls a Crester by its kind, and a ship by its seat.
+    # A battle names a Crester by its kind, and a ship by its seat.
     refuse_confusing_players(
         header, (*(name.partition(".")[0] for name in TABLE_FACTS), *names_under(header.layers), RED, GREY, WHITE)
     )
@@ -53,7 +53,7 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
 
 
 def lives_at_first(seats: tuple[str, ...]) -> dict[str, int]:
-    """Give captains and White as many lives as there are players."""
+    """Return the starting lives of captains and White: as many as there are players."""
     return {CAPTAINS: len(seats), OF_WHITE: len(seats)}
 
 
@@ -99,12 +99,12 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
 
 
 def _beside(names: Names, *more: str) -> Names:
-    """Names, and some others beside them."""
+    """Return names extended by some others."""
     return Names((*names.listed, *more), names.others)
 
 
 def _lying(spaces: Names) -> Names:
-    """What may lie where: `c32.gas`. Of a space one thing is listed, as an example of all."""
+    """Return the domain of things on spaces: `c32.gas`. For each space one thing is listed as an example."""
     return Names(
         [f"{space}.{GAS}" for space in spaces.listed],
         lambda name: name.partition(".")[0] in spaces and name.partition(".")[2] in ITEMS,

@@ -1,4 +1,7 @@
-"""Choices that an edition or a reading may change; rules and folds read these and never ask for an edition by name."""
+"""The terms that an edition or a reading may change.
+
+Rules and folds read these and never ask for an edition by name.
+"""
 
 from __future__ import annotations
 
@@ -6,58 +9,59 @@ import msgspec
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What the classic edition settles in another way than the full one, whose settings are the defaults."""
+    """The settings in which the classic edition differs from the full one, whose settings are the defaults."""
 
-    # Whether the small side of the tiles is for a variant only, anybody may choose it, or it is laid.
+    # Whether the small side of the tiles is for a variant only, may be chosen by the players, or is laid.
     small_side: str = "variant"
-    # When the first wind is rolled: while setting up, or before the first turn.
+    # When the first wind is rolled: during set-up, or before the first turn.
     first_wind: str = "set-up"
-    # On which side of the player in battle sits who rolls for the Crester.
+    # On which side of the player in battle the roller for the Crester sits.
     roller: str = "right"
-    # What whoever rolls for a Crester may not add to the roll.
+    # What the roller for a Crester must not add to the roll.
     roller_bars: str = "cards tokens"
-    # What the orders for supplies and morale bring, and the rest in port: as boards have it, or not.
+    # The effects of the orders for supplies and morale, and of the rest in port: as printed on boards, or otherwise.
     supplies_order: str = "board"
     morale_order: str = "board"
     port_rest: str = "board"
     # When a tie brings +2 Hits tokens: if a ship or a longboat attacked, or always.
     tie_tokens: str = "player-attacked"
-    # Which territory binds a Red: that in which it is, or that in which it began.
+    # The territory that binds a Red: its current one, or that of its origin.
     red_bounds: str = "where-it-is"
 
-    # Cards that the rulebook does not name, and the other edition does.
+    # Cards that only the other edition's rulebook names.
     unnamed_cards: str = "false_flag"
-    # How many achievement cards lie face up; 0: the variant is not played.
+    # The number of face-up achievement cards; 0: the variant is not played.
     goal_cards: int = 0
     # Whether the purple board is the Naturalist's, and how many tags the edition prints.
     researching: bool = False
-    # With how much notoriety the White is awakened, 0: the variant is not played; and how far it moves.
+    # The notoriety that awakens the White, 0: the variant is not played; and how far it moves.
     white_at: int = 0
-    # How many may play, and how many cards each is dealt, 0: by the order of turns.
+    # The numbers of players, and how many cards each is dealt, 0: by the order of turns.
     fewest: int = 2
     most: int = 5
     dealt: int = 0
-    # Where Greys stand at first: one less than players, or on every feeding ground; and whether Cresters come anew.
+    # The starting places of Greys: one less than players, or every feeding ground; and whether new Cresters come.
     first_greys: str = "rolled"
     new_cresters: bool = True
     # Whether a rest in port, or the loss of a ship, loses the game; and whether 15 notoriety bring its end.
     rest_in_port: str = "morale"
     lost_at_once: bool = False
     track_ends: bool = True
-    # Whether the wind is rolled for each turn anew.
+    # Whether the wind is rolled anew for each turn.
     wind_each_turn: bool = False
-    # Whether all Reds come at once, faster for each that was beaten, across borders, and fight together.
+    # Whether all Reds come at once, faster for each one beaten, across borders, and fight together.
     reds_hunt: bool = False
-    # Whether the White is put onto a corner when the last Red is beaten, and who beats it wins.
+    # Whether the White is put onto a corner when the last Red is beaten, and beating it wins the game.
     white_last: bool = False
     white_move: int = 5
-    # Whether all play together against the White, which is there from the start, and each side has lives; and how few.
+    # Whether all play together against the White, which is there from the start, and each side has lives; and the
+    # fewest players.
     allied: bool = False
     fewest_allied: int = 2
     tags_printed: int = 5
-    # Whether the longboat speed of a Coxswain comes by itself, or may be taken.
+    # Whether the longboat speed of a Coxswain is automatic, or may be taken.
     coxswain_gain: str = "must"
-    # What open questions set, in the order of their numbers; each begins with the default reading.
+    # The terms of open questions, in the order of their IDs; each begins with the default reading.
     tied_start: str = "reroll-tied"
     two_player_planet: str = "large"
     lone_planet: str = "small-base-2"
@@ -207,22 +211,22 @@ class Terms(msgspec.Struct, frozen=True):
 
     @property
     def wind_in_set_up(self) -> bool:
-        """Whether the first wind is rolled while setting up: also where no roll for a Grey ends that."""
+        """Whether the first wind is rolled during set-up. If no roll for a Grey ends set-up, it is."""
         return self.first_wind == "set-up" or self.first_greys == "every-ground"
 
     @property
     def white_plays(self) -> bool:
-        """Whether the White has a part in the game."""
+        """Whether the White is in play."""
         return bool(self.white_at) or self.white_last or self.allied
 
     @property
     def purple_researches(self) -> bool:
-        """Whether whoever has the purple board is the Naturalist."""
+        """Whether the player with the purple board is the Naturalist."""
         return self.researching or self.purple_board == "always-naturalist"
 
     @property
     def few(self) -> int:
-        """How few may play."""
+        """The fewest players."""
         return self.fewest_allied if self.allied else self.fewest
 
     @property

@@ -1,4 +1,4 @@
-"""Where what the record lacks could clear an event."""
+"""Finds breaches that something missing in the record could clear."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.kernel.tables.copy import copy_table
 from engine.kernel.unknown import is_known
 
 OF_THE_END = frozenset({"winner", "ending", "trigger"})
-# What there is no longer once the game is over.
+# The facts that no longer exist once the game is over.
 NO_LONGER = frozenset({"turn", "speed", "orders", "takes"})
-# What there is only as long as a battle is on.
+# The facts that exist only during a battle.
 OF_BATTLE = frozenset({"battle", "strength.attack", "strength.defend", "hits.attack", "hits.defend"})
 
 
 def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
-    """Say whether an act may be right by what nobody wrote; a claim, for the game may be over."""
+    """Return whether missing lines may justify an act, or an unknown end of the game a claim."""
     if not isinstance(event, Claim):
         return any(IN_DOUBT[what](table, event) for what in rule.hangs_on)
     if not is_known(event.fact) or not is_known(event.value):
@@ -44,7 +44,7 @@ def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
 
 
 def _perhaps_rested(table: Table, claim: Claim) -> bool:
-    """Say whether a claim is right once the rest is over, where nobody can tell whether it is or a Red still comes."""
+    """Return whether a claim is right after the rest, if it is unknown whether a Red still comes."""
     turn = table.turn
     open_ = table.phase == "rest" and not table.owed and table.battle is None
     if turn is None or not open_ or not is_known(turn.seat):
@@ -60,19 +60,19 @@ def _perhaps_fought(table: Table, _: Event) -> bool:
 
 
 def _perhaps_beaten(table: Table, _: Event) -> bool:
-    """Say whether a Red may have been beaten unseen."""
+    """Return whether a Red may have been beaten without a line."""
     return table.reds_untold
 
 
 def _perhaps_looted(table: Table, _: Event) -> bool:
-    """Say whether a ship may have been lost to another, or had nothing that could be taken."""
+    """Return whether a ship may have been lost to another, or may have had nothing to take."""
     if table.looting is not None:
         return not is_known(table.looting.number)
     return any(not is_known(player.morale) for player in table.players.values())
 
 
 def _perhaps_windy(table: Table, event: Event) -> bool:
-    """Say whether another roll of the wind die may be due, or the first, or not yet while Greys are placed."""
+    """Return whether another wind roll may be due, or the first one, or none while Greys are placed."""
     if isinstance(event, RollGrey) or not table.wind_set:
         return table.greys_untold
     return table.turn is not None and not is_known(table.turn.seat)
@@ -87,6 +87,6 @@ IN_DOUBT: Mapping[str, Callable[[Table, Event], bool]] = {
 
 
 def _not_taken(table: Table, claim: Claim) -> bool:
-    """Say whether less longboat speed is claimed, and a Coxswain may have brought some that was not taken."""
+    """Return whether a claim gives less longboat speed because a Coxswain's speed may not have been taken."""
     player = table.players[claim.fact.partition(".")[0]]
     return isinstance(claim.value, int) and claim.value < player.rowing and has_crew(player, "coxswain")

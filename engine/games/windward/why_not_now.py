@@ -1,4 +1,4 @@
-"""Why a line does not belong where it stands, in the game's words and numbers: what is set up, and who fights whom."""
+"""Explains why a line does not belong in its place, in the game's words: the state of set-up or battle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.unknown import Undetermined, is_known
 
 
 def setting_up(table: Table) -> str:
-    """Tell what of the table is still to be set."""
+    """Name the parts of the table that are still to be set."""
     if not table.tiles:
         lacks = "no planet is laid yet"
     elif not table.wind_set and table.terms.wind_in_set_up:
@@ -26,14 +26,14 @@ def setting_up(table: Table) -> str:
 
 
 def in_battle(table: Table) -> str:
-    """Tell how the battle stands."""
+    """Describe the state of the battle."""
     if table.battle is None:
         raise Undetermined
     return f"a battle is on. {told(table, table.battle)}"
 
 
 def at_rest(table: Table) -> str:
-    """Tell whose ship rests."""
+    """Name the player whose ship rests."""
     turn = table.turn
     if turn is None or not is_known(turn.seat):
         raise Undetermined
@@ -42,7 +42,7 @@ def at_rest(table: Table) -> str:
     return f"{turn.seat}'s ship rests {where}, and the turn is over but for what comes to it."
 
 
-# How those lost who have no opponent among the seats.
+# How players lost who have no opponent among the seats.
 LOST = {
     SHIP_LOST: "{seat}'s ship was lost",
     IN_PORT: "{seat}'s turn ended in port",
@@ -51,7 +51,7 @@ LOST = {
 
 
 def at_the_end(table: Table) -> str:
-    """Tell who has won, and with how much notoriety where that decides; or how all have lost."""
+    """Name the winner, with the notoriety if it decided; or say how all have lost."""
     if table.ending in LOST:
         return f"nobody has won: {LOST[table.ending].format(seat=table.seats[0])}"
     seats = [seat for seat in require_known(table.winner).split() if seat in table.players]

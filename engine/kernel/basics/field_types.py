@@ -1,6 +1,6 @@
-"""What an object is made of, read off the declared types of its fields: by this, tables are copied and stored.
+"""Finds the shape of an object from the declared types of its fields. Tables are copied and stored by shape.
 
-Anywhere the unknown value may stand in the place of what is declared.
+The unknown value may replace any declared value.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from engine.kernel.events import Event
 
-# The type of a field that holds numbers, names, or tuples of such in any mixture: nothing that can change.
+# The type of a field that holds numbers, names, or tuples of them in any mixture, and nothing mutable.
 Plain = Annotated[Any, "plain"]
-# What is agreed and laid out before the first event. All copies share it, and it is not stored with a table.
+# Fields that are agreed before the first event. All copies share them, and they are not stored with a table.
 AGREED = frozenset({"content", "terms", "header"})
 WORDS = (int, str, bool, float, bytes)
 
@@ -34,13 +34,13 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Mixed(msgspec.Struct, frozen=True):
-    """Numbers, names, and tuples of such; within what never changes (`loose`), all that a content pack can say."""
+    """Numbers, names, and tuples of them; in frozen classes (`loose`) anything that a content pack can hold."""
 
     loose: bool
 
 
 class Member(msgspec.Struct, frozen=True):
-    """One of an enumeration."""
+    """A member of an enumeration."""
 
     made: type[Enum]
 
@@ -54,7 +54,7 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 class Perhaps(msgspec.Struct, frozen=True):
-    """Something, or None."""
+    """A value, or None."""
 
     of: Shape
 
@@ -67,7 +67,7 @@ class Many(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A dictionary; a `Mapping` is one that nobody adds to."""
+    """A dictionary; a `Mapping` is one that never changes."""
 
     key: Shape
     of: Shape
@@ -75,13 +75,13 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A tuple in which each place has a type of its own."""
+    """A tuple in which each place has its own type."""
 
     of: tuple[Shape, ...]
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """An object of a class with declared fields; `parts` tells what they hold."""
+    """An object of a class with declared fields; `read_field_shapes` returns their shapes."""
 
     made: type
 
@@ -91,7 +91,7 @@ Shape = Word | Mixed | Member | Verb | Happening | Perhaps | Many | Named | Row 
 
 @cache
 def read_field_shapes(made: type) -> Mapping[str, Shape]:
-    """Tell what the fields of a class hold, but for what is agreed; raises `TypeError` where a type does not tell."""
+    """Map the fields of a class to their shapes, agreed fields excluded. Raises `TypeError` for an unclear type."""
     hints, found = read_declared_types(made), {}
     for name in (name for name in list_field_names(made) if name not in AGREED):
         shape = _find_shape(hints[name], loose=is_frozen(made))
@@ -104,7 +104,7 @@ def read_field_shapes(made: type) -> Mapping[str, Shape]:
 
 
 def read_declared_types(made: type) -> dict[str, object]:
-    """Read the declared types of a class: like `typing.get_type_hints`, which compiles each anew and takes its time."""
+    """Read the declared types of a class: a faster `typing.get_type_hints`, which compiles each type again."""
     return {
         name: _resolve_name(base.__module__, said) if isinstance(said, str) else said
         for base in reversed(made.__mro__)
@@ -113,7 +113,7 @@ def read_declared_types(made: type) -> dict[str, object]:
 
 
 def resolve_types(made: type) -> None:
-    """Put the declared types of a class where their names stood: whoever reads them next need not compile them."""
+    """Replace string annotations of a class with the types, so that later readers need not compile them."""
     for base in made.__mro__:
         said = vars(base).get("__annotations__", {})
         if any(isinstance(one, str) for one in said.values()):
@@ -132,17 +132,17 @@ def list_field_names(made: type) -> tuple[str, ...]:
     """List the fields of a class."""
     if issubclass(made, Struct):
         return made.__struct_fields__
-    return tuple(one.name for one in fields(made))  # type: ignore[arg-type] # a dataclass, like all things but structs
+    return tuple(one.name for one in fields(made))  # type: ignore[arg-type] # a dataclass, like every Thing that is no struct
 
 
 def is_frozen(made: type) -> bool:
-    """Say whether nobody may set the fields of a class once it is made."""
-    note = made.__struct_config__ if issubclass(made, Struct) else made.__dataclass_params__  # type: ignore[attr-defined] # left by dataclasses
+    """Return whether the fields of a class cannot be set after creation."""
+    note = made.__struct_config__ if issubclass(made, Struct) else made.__dataclass_params__  # type: ignore[attr-defined] # set by dataclasses
     return bool(note.frozen)
 
 
 def can_change(shape: Shape) -> bool:
-    """Say whether what is of this shape can change, so that a copy must not share it."""
+    """Return whether a value of this shape is mutable, so that a copy must not share it."""
     match shape:
         case Many(made, of):
             return made in {list, set} or can_change(of)
@@ -160,7 +160,7 @@ def can_change(shape: Shape) -> bool:
 
 @cache
 def count_mentions(root: type) -> Mapping[type, int]:
-    """Count in how many places of a class, and of the classes within it, there may be a thing of each class."""
+    """Count the places in a class, and in the classes within it, that may hold a thing of each class."""
     found, waiting = Counter({root: 1}), [root]
     while waiting:
         inner = [thing for shape in read_field_shapes(waiting.pop()).values() for thing in _list_things(shape)]
@@ -180,7 +180,7 @@ def _list_things(shape: Shape) -> Iterator[type]:
 
 
 def _find_shape(declared: object, *, loose: bool) -> Shape | None:
-    """Find the shape of a declared type; none where it does not tell."""
+    """Find the shape of a declared type, or None if the type is unclear."""
     if declared == Plain or (loose and declared in {Any, object}):
         return Mixed(loose)
     if get_origin(declared) is not None:

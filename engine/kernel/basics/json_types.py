@@ -1,4 +1,4 @@
-"""What JSON may hold, where no type of ours says more."""
+"""Types for JSON values that no type of ours describes more closely."""
 
 from __future__ import annotations
 

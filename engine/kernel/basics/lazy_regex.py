@@ -1,4 +1,4 @@
-"""Patterns that are compiled when they are first asked: many logs need few of them, and compiling takes its time."""
+"""Regular expressions that compile on first use: many logs need few of them, and compiling is slow."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, cast
 
 
 class _Waiting:
-    """Stands where a compiled pattern would, and takes over its methods one by one."""
+    """Stands in for a compiled pattern and takes over its methods one by one."""
 
     def __init__(self, text: Any, flags: int) -> None:  # noqa: ANN401 - text or bytes, as the pattern says
-        """Note what to compile."""
+        """Store the pattern text and flags for later."""
         self.asked = text, flags
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a pattern has of this name
-        """Compile, and keep what was asked for."""
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute of a pattern
+        """Compile the pattern, and cache the attribute."""
         text, flags = self.asked
         held = getattr(re.compile(text, flags), name)
         setattr(self, name, held)
@@ -22,10 +22,10 @@ class _Waiting:
 
 
 def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
-    """Give a pattern that is compiled when it is first used."""
+    """Return a pattern that compiles on first use."""
     return cast("re.Pattern[str]", _Waiting(text, flags))
 
 
 def byte_pattern(text: bytes, flags: int = 0) -> re.Pattern[bytes]:
-    """Give one for bytes."""
+    """Return a bytes pattern that compiles on first use."""
     return cast("re.Pattern[bytes]", _Waiting(text, flags))

@@ -1,4 +1,4 @@
-"""How findings and pictures count things."""
+"""Counts and lists things in findings and pictures."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def count_noun(number: object, thing: str) -> str:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Name several in a row: a, b and c."""
+    """Join names: a, b and c."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -1,1 +1,1 @@
-"""What the pictures of all games share: lettering, cards, small pieces, seat colours and the sheet around them."""
+"""Drawing code that all games share: lettering, cards, small pieces, seat colours and the sheet around them."""

@@ -1,4 +1,4 @@
-"""A table in words: what stands above its picture, and what tells the position to those who cannot see it."""
+"""A table in words: the heading of its picture, and the description for readers who cannot see it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class DrawnComponents(Protocol):
 
     @property
     def id(self) -> str:
-        """What their pack is called."""
+        """The name of their pack."""
 
     @property
     def is_reconstructed(self) -> bool:
@@ -22,7 +22,7 @@ class DrawnComponents(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """Which game it is and when, what comes next and what is said beneath that; `rest` tells all that lies there."""
+    """The texts of a picture: game, moment, what comes next, a line beneath it. `rest` describes the whole table."""
 
     game: str
     title: str
@@ -33,12 +33,12 @@ class Telling:
 
     @property
     def summary(self) -> str:
-        """Give the picture's name: the game and the moment."""
+        """The picture's title: the game and the moment."""
         return f"{self.title}: {self.moment}"
 
     @property
     def description(self) -> str:
-        """Tell the whole position in sentences."""
+        """Describe the whole position in sentences."""
         return join_sentences((self.moment, self.comes_next, self.beneath, *self.rest))
 
 

@@ -1,7 +1,7 @@
-"""The colours of a picture by night: what a reader whose screen is dark sees instead.
+"""The dark colour scheme of a picture, for readers with a dark screen.
 
-Paper and print change; a piece and what is printed on it are wood and keep their colours. The style sheet goes by the
-colours that a drawing is made of, so that nothing in a drawing has to know of it.
+Paper and print change; a piece and the print on it are wood and keep their colours. The style sheet selects elements by
+their light colours, so that drawings need not know about it.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ PAINTED: Final = re.compile(r"\[(?=fill=|stroke=)")
 
 
 def drop_dark_colours(drawn: str) -> str:
-    """Take the colours of the night out of a drawing, for a page that allows no style sheet but its own."""
+    """Remove the dark colours from a drawing, for a page that allows only its own style sheet."""
     return STYLE.sub("", drawn)
 
 
 def extract_dark_colours(drawn: str, within: str) -> str:
-    """Give the colours of the night of a drawing, for the style sheet of a page on which it stands within something."""
+    """Extract the dark colours of a drawing for a page's style sheet, limited to the selector `within`."""
     found = STYLE.search(drawn)
     return PAINTED.sub(f"{within} [", found[1]) if found else ""
 
 
 @draw_once
 def write_style(more: Mapping[str, str]) -> Markup:
-    """Write the style sheet for the colours of every picture, and `more` of one game's own."""
+    """Write the style sheet for the colours of every picture, and `more` for one game."""
     rules = "".join(
         f'[fill="{day}"]{{fill:{night}}}[stroke="{day}"]{{stroke:{night}}}' for day, night in {**NIGHT, **more}.items()
     )

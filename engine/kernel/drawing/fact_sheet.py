@@ -1,4 +1,4 @@
-"""A table of which nobody has made a picture: its facts, line by line."""
+"""Draws a table whose game has no picture: its facts, line by line."""
 
 from __future__ import annotations
 

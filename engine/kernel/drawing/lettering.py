@@ -1,4 +1,4 @@
-"""The lettering of pictures: how values are spelt, how wide a text will be, and what is cut to fit."""
+"""Lettering of pictures: spells values, measures the width of texts, and cuts them to fit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.log import Header
 from engine.kernel.spellings.misread import make_visible
 from engine.kernel.unknown import is_known
 
-# What a picture may be told: a number, a name, or that nobody knows.
+# A value that a picture shows: a number, a name, or UNKNOWN.
 Told = Any
 NARROW, WIDE = frozenset("fijlrt.,:;'|!()[] -"), frozenset("mwMW@%")
 LATIN = 0x2000
@@ -19,12 +19,12 @@ BOLD: Final = 1.1
 
 
 def spell_value(value: object) -> str:
-    """Spell any value; one that nobody wrote down is a question mark, and nothing in it can hide."""
+    """Spell any value. An unknown one is a question mark, and invisible characters become visible."""
     return make_visible(str(value)) if is_known(value) else "?"
 
 
 def breadth(text: str, size: float) -> float:
-    """Reckon how wide a text will be at most, whichever plain font a reader has."""
+    """Return the maximum width of a text, whichever plain font a reader has."""
     return size * sum(_measure_letter(letter) for letter in text)
 
 
@@ -37,7 +37,7 @@ def _measure_letter(letter: str) -> float:
 
 
 def cut_to_fit(text: object, size: float, room: float) -> str:
-    """Shorten what does not fit; the end shows that something is missing."""
+    """Shorten a text that does not fit, and end it with an ellipsis."""
     words = spell_value(text)
     if breadth(words, size) <= room:
         return words
@@ -47,7 +47,7 @@ def cut_to_fit(text: object, size: float, room: float) -> str:
 
 
 def wrap_text(text: object, size: float, room: float) -> list[str]:
-    """Break between words what does not fit on one line; what does not fit on two is cut."""
+    """Break a text between words over at most two lines, and cut what does not fit on them."""
     first, *rest = spell_value(text).split(" ")
     lines = [first]
     for word in rest:
@@ -65,39 +65,39 @@ def spell_count(number: object, thing: str) -> str:
 
 
 def end_sentence(words: str) -> str:
-    """End a sentence, unless it has ended."""
+    """End a text with one full stop."""
     return words and words.rstrip(".") + "."
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """End each sentence, leave out those with nothing to say, and write them one after the other."""
+    """End each sentence, leave out empty ones, and join the rest."""
     return " ".join(end_sentence(said) for said in sentences if said)
 
 
 def list_names(names: Iterable[object]) -> str:
-    """List names, or say that there is none."""
+    """Join names with commas; an empty list is `none`."""
     return ", ".join(map(spell_value, names)) or "none"
 
 
 def spell_title(name: object) -> str:
-    """Spell the name of a place as its board does: north_cape is North Cape."""
+    """Spell the name of a place as on its board: north_cape is North Cape."""
     return " ".join(word[:1].upper() + word[1:] for word in spell_value(name).split("_"))
 
 
 def person(header: Header, seat: str) -> str:
-    """Give the name that the header has for a seat."""
+    """Return the player's name that the header has for a seat."""
     named = (player.name for player in header.players if player.seat == seat)
     return next((spell_value(name) for name in named if name), "")
 
 
 def name_seat(header: Header, seat: str) -> str:
-    """Name a seat, and who sits there if the header tells."""
+    """Name a seat, and its player if the header names one."""
     called = person(header, seat)
     return f"{spell_value(seat)}{f' ({called})' if called else ''}"
 
 
 def winners(winner: object, seats: tuple[str, ...]) -> list[str]:
-    """List who has won: several, if a tie stays unbroken."""
+    """List the winners: several, if a tie stays unbroken."""
     if not is_known(winner):
         return []
     named = str(winner)
@@ -105,7 +105,7 @@ def winners(winner: object, seats: tuple[str, ...]) -> list[str]:
 
 
 def result(winner: object, seats: tuple[str, ...]) -> str:
-    """Say how a game has ended."""
+    """Return the result of a game as a sentence."""
     if not is_known(winner):
         return "The game has ended; who won is not known"
     won = winners(winner, seats)

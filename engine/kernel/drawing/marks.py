@@ -1,7 +1,7 @@
-"""Where a picture shows what, and the marks around whatever a move has changed.
+"""Finds what a move changed in a picture, and draws marks around it.
 
-A game names the spots of its drawing, and says what each shows. Two drawings of one table, before and after a move,
-then tell by themselves what the move touched, and where that came from.
+A game names the spots of its drawing and the value of each. Comparing the drawings before and after a move then gives
+what changed, and where each moved piece came from.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from engine.kernel.drawing.svg import Markup, SvgGroup, element, escape_text
 from engine.kernel.spellings.misread import make_visible
 
 TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>")
-# What stands behind it in a name tells like things apart, and is not read out.
+# The part of a name after this sign tells identical things apart, and is not read out.
 ONE_OF: Final = "#"
-# What stands behind it is where one of several things alike is, which have no other name to go by: `red on c32`.
+# The part of a name after this word is the place of a thing that has no name of its own: `red on c32`.
 WHERE: Final = " on "
-# What every spot begins with, and no other element; and with what the description of a picture ends.
+# UNSEEN begins every spot and no other element. TOLD ends the description of a picture.
 UNSEEN: Final = "<rect data-spot="
 TOLD: Final = "</desc>"
 SPOT: Final = re.compile(rf"{UNSEEN}[^>]*/>\n?")
@@ -34,7 +34,7 @@ PLACE: Final = re.compile(
 )
 TRANSFORM: Final = re.compile(r' transform="([^"]*)"')
 MOVE: Final = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
-# How far a mark stands off what it marks, and how far something must have gone for an arrow.
+# The distance of a mark from its spot, and the least distance of a move that gets an arrow.
 OFF, FAR = 3.0, 14.0
 HEAD: Final = 11.0
 
@@ -44,7 +44,7 @@ STILL: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class MarkedPicture(NamedTuple):
-    """A picture of a move: the drawing, what it is called, and what the move changed, in words."""
+    """A picture of a move: the drawing, its title, and what the move changed, in words."""
 
     svg: str
     title: str
@@ -52,20 +52,20 @@ class MarkedPicture(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is drawn over a picture of a move, and what the move changed, in words."""
+    """The marks over a picture of a move, and what the move changed, in words."""
 
     rings: tuple[Markup, ...]
     move: str
 
     @property
     def move_text(self) -> str:
-        """What the description of the picture goes on with."""
+        """The text to add to the description of the picture."""
         return escape_text(f" {self.move}") if self.move else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on the sheet: what is shown there, what that says, and its corners."""
+    """A place on the sheet: its name, its value, and its corners."""
 
     name: str
     says: str
@@ -76,24 +76,24 @@ class Spot:
 
     @property
     def middle(self) -> Point:
-        """The point that an arrow leads from or to."""
+        """The centre, where an arrow starts or ends."""
         return (self.left + self.right) / 2, (self.top + self.low) / 2
 
 
 def spot(name: str, says: object, x: float, y: float, width: float, height: float) -> Markup:
-    """Name a place of a drawing: `green.gold` says 3. The name is taken out again before anybody looks."""
+    """Name a place of a drawing: `green.gold` has the value 3. The name is removed before the picture is shown."""
     return element(
         "rect", data_spot=name, data_says=spell_value(says), x=x, y=y, width=width, height=height, fill="none"
     )
 
 
 def remove_spots(drawn: str) -> str:
-    """Take the names of the places out of a drawing."""
+    """Remove the names of the places from a drawing."""
     return SPOT.sub("", drawn)
 
 
 def mark_changes(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> MarkedPicture:
-    """Mark in `drawn`, which is one of the other two, what changes between them, and what is `named` besides."""
+    """Mark in `drawn` what changes between `before` and `after`, and the spots in `named`. It is one of the two."""
     marks = find_marks(drawn, before, after, named)
     head, close, rest = remove_spots(drawn).partition(TOLD)
     rings = (f"{mark}\n" for mark in marks.rings)
@@ -105,7 +105,7 @@ def mark_changes(drawn: Markup, before: Markup, after: Markup, named: Collection
 
 
 def find_marks(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> Marks:
-    """Reckon the marks of `marked`."""
+    """Find the marks that `mark_changes` draws."""
     then = find_spots(before)
     now = _follow_moves(then, find_spots(after))
     changed = [name for name in {**then, **now} if _find_label(then, name) != _find_label(now, name)]
@@ -121,14 +121,14 @@ def find_marks(drawn: Markup, before: Markup, after: Markup, named: Collection[s
 
 
 def _follow_moves(then: Mapping[str, Spot], now: Mapping[str, Spot]) -> dict[str, Spot]:
-    """Take one of several things alike that is gone, and one of them that has come, for the same thing that moved."""
+    """Match one of several identical things that is gone with one that is new: the same thing has moved."""
     gone, come = _group_by_kind(then, now), _group_by_kind(now, then)
     moved_ = {come[kind][0]: gone[kind][0] for kind in gone if len(gone[kind]) == len(come.get(kind, [])) == 1}
     return {moved_.get(name, name): one for name, one in now.items()}
 
 
 def _group_by_kind(here: Mapping[str, Spot], there: Mapping[str, Spot]) -> dict[str, list[str]]:
-    """List by kind the names of things called by where they are that stand here, and not there."""
+    """Group by kind the things named after their places that are in `here` but not in `there`."""
     kinds: dict[str, list[str]] = {}
     for name in here:
         if WHERE in name and name not in there:
@@ -141,20 +141,20 @@ def _find_label(there: Mapping[str, Spot], name: str) -> str:
 
 
 def _describe_change(then: Mapping[str, Spot], now: Mapping[str, Spot], name: str) -> str:
-    """Say what has become of something: green gold 3 → 5."""
+    """Describe a change: green gold 3 → 5."""
     was, is_ = _find_label(then, name) or "nothing", _find_label(now, name) or "nothing"
     called = name.partition(ONE_OF)[0].partition(WHERE)[0].replace(".", " ").replace("_", " ")
     return f"{called}: {was}" if was == is_ else f"{called}: {was} → {is_}"
 
 
 def _find_shift(own: Mapping[str, Spot], other: Mapping[str, Spot]) -> float:
-    """Find how far down two drawings are laid out alike; further down, a place of one is elsewhere in the other."""
+    """Find the height down to which two drawings have the same layout; below it their places are not comparable."""
     both = [(one, other[name]) for name, one in own.items() if name in other and other[name].says == one.says]
     return min((min(one.top, two.top) for one, two in both if abs(one.top - two.top) > 1), default=inf)
 
 
 def _draw_mark(was: Spot | None, now: Spot | None, outcome: str) -> Markup:
-    """Ring what has changed; what has gone elsewhere has a broken ring where it was, and an arrow from there."""
+    """Ring what has changed. A thing that moved has a broken ring at its old place, and an arrow to the new one."""
     here = now or was
     if here is None:
         return Markup()
@@ -165,7 +165,7 @@ def _draw_mark(was: Spot | None, now: Spot | None, outcome: str) -> Markup:
 
 
 def _draw_ring(around: Spot, *, broken: bool = False) -> list[Markup]:
-    """Draw a line around a place, and a line of paper beneath it, so that it stands out on anything."""
+    """Draw a line around a place over a broader line in the colour of paper, so that it stands out on anything."""
     frame: dict[str, str | float | None] = {
         "x": around.left - OFF,
         "y": around.top - OFF,
@@ -183,7 +183,7 @@ def _measure_distance(was: Spot, now: Spot) -> float:
 
 
 def _draw_arrow(was: Spot, now: Spot) -> list[Markup]:
-    """Draw an arrow from the edge of one place to that of another; where they touch, there is no room for one."""
+    """Draw an arrow from the edge of one place to that of another; without enough room, draw none."""
     (x, y), (to_x, to_y), far = was.middle, now.middle, _measure_distance(was, now)
     across, down = (to_x - x) / far, (to_y - y) / far
     start, end = _find_ring_distance(was, across, down), far - _find_ring_distance(now, across, down)
@@ -205,7 +205,7 @@ def _draw_arrow(was: Spot, now: Spot) -> list[Markup]:
 
 
 def _find_ring_distance(around: Spot, across: float, down: float) -> float:
-    """Tell how far it is from the middle of a place to its ring, in one direction."""
+    """Return the distance from the middle of a place to its ring, in one direction."""
     wide, high = (around.right - around.left) / 2 + OFF, (around.low - around.top) / 2 + OFF
     return min(wide / abs(across) if across else inf, high / abs(down) if down else inf)
 
@@ -216,7 +216,7 @@ def find_spots(drawn: Markup) -> dict[str, Spot]:
 
 
 def _walk_groups(drawn: str, around: Matrix) -> tuple[Spot, ...]:
-    """Walk through the groups of a drawing; what lies where it lay in another drawing is not looked at again."""
+    """Collect the spots in the groups of a drawing. A group at the same place as in an earlier drawing is cached."""
     if UNSEEN not in drawn:
         return ()
     if not isinstance(drawn, SvgGroup):
@@ -240,7 +240,7 @@ def _place_spot(at: Matrix, name: str, says: str, *box: str) -> Spot:
 
 
 def add_transform(matrix: Matrix, transform: str) -> Matrix:
-    """Add the moves of a group to those of the groups around it."""
+    """Add the transform of a group to those of the groups around it."""
     for kind, numbers in MOVE.findall(transform):
         first, *rest = map(float, numbers.split())
         if kind == "translate":

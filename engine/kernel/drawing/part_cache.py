@@ -1,7 +1,7 @@
-"""Parts of a picture that are drawn once for all pictures of a game in which they are the same.
+"""Caches the parts of a picture that are the same in many pictures of a game.
 
-A part is known again by the values it is drawn from, all of them: a function that is `remembered` sees nothing but what
-it is handed, and hands out nothing that can change.
+The key of a part is all values that it is drawn from. A function with `draw_once` must use nothing but its arguments,
+and must return something that never changes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from engine.kernel.unknown import Unknown
 
 Given = ParamSpec("Given")
 Drawn = TypeVar("Drawn")
-# A picture is made of some hundred remembered parts, and few of them change from one picture to the next.
+# A picture consists of some hundred cached parts, and few of them change from one picture to the next.
 MOST: Final = 512
 
 
 class _Same:
-    """An object that never changes, for which it stands: the same is the same, and an equal one is another."""
+    """A key for an object that never changes: equal only to itself, not to an equal object."""
 
     __slots__ = ("it",)
 
@@ -43,7 +43,7 @@ _MEMORY: ContextVar[dict[Hashable, Any] | None] = ContextVar("parts of pictures"
 
 @contextmanager
 def remember_parts() -> Iterator[None]:
-    """Remember what is drawn in here, in this thread; what others draw meanwhile is theirs."""
+    """Cache what this thread draws within the block; other threads have their own caches."""
     before = _MEMORY.set({})
     try:
         yield
@@ -52,7 +52,7 @@ def remember_parts() -> Iterator[None]:
 
 
 def draw_once(draw: Callable[Given, Drawn]) -> Callable[Given, Drawn]:
-    """Draw a part only where no other was drawn from the same values; what was not wanted for longest is forgotten."""
+    """Draw a part only once from the same values. The part that was unused for longest is dropped first."""
 
     @wraps(draw)
     def draw_part(*given: Given.args, **named: Given.kwargs) -> Drawn:
@@ -72,19 +72,19 @@ def draw_once(draw: Callable[Given, Drawn]) -> Callable[Given, Drawn]:
     return draw_part
 
 
-def make_part_key(value: Any) -> Hashable:  # noqa: ANN401 - whatever a picture is drawn from
-    """Give what tells a value from every other that would be drawn otherwise; what nobody knows is told apart too."""
+def make_part_key(value: Any) -> Hashable:  # noqa: ANN401 - any value that a picture is drawn from
+    """Return a key that separates a value from every value that is drawn differently, the unknown one included."""
     way = _choose_part_key(type(value))  # type: ignore[arg-type] # a class can be hashed, whatever its values can
     return way(value) if way else value
 
 
 @cache
 def _choose_part_key(kind: type) -> Callable[[Any], Hashable] | None:  # noqa: PLR0911 - one answer for each kind
-    """Find how the values of a class are told apart; None: they are so by themselves."""
+    """Choose how values of a class become keys; None: a value is its own key."""
     if kind is Unknown:
         return lambda _value: kind
     if kind in {bool, float}:
-        # 1, 1.0 and True are equal, and spelt otherwise.
+        # 1, 1.0 and True are equal, but spelled differently.
         return lambda value: (kind, value)
     if kind in {int, type(None)} or issubclass(kind, str | Enum):
         return None

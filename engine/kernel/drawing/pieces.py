@@ -43,7 +43,7 @@ def coin(x: float, y: float, worth: object, size: float = 18.0) -> Markup:
 
 
 def row(pieces: list[Markup], x: float, y: float, room: float, width: float) -> Markup:
-    """Set pieces beside each other, closer where they are many. Each is drawn at the origin."""
+    """Set pieces side by side, closer together if they are many. Each is drawn at the origin."""
     pitch = min(width + 2, (room - width) / max(1, len(pieces) - 1))
     places = (f"translate({x + number * pitch:.2f} {y:.2f})" for number in range(len(pieces)))
     return element("g", *(element("g", piece, transform=at) for piece, at in zip(pieces, places, strict=True)))

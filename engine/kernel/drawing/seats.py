@@ -1,8 +1,8 @@
-"""How the pieces of a seat are told apart: by a letter that no other seat has, and by a colour.
+"""Gives the pieces of each seat a distinct letter and colour.
 
-A seat's colour is the one it is named after ("green"); else the one that the game wishes for it; else one that its
-name picks from those nobody has yet. Colours follow the Okabe-Ito palette, which stays distinct for most
-colour-blind readers; the letter does for everybody, in grey print too.
+A seat has the colour it is named after ("green"), else the one that the game wishes for it. Any other seat has a free
+colour picked by its name. Colours follow the Okabe-Ito palette, which stays distinct for most colour-blind readers. The
+letter serves all readers, in grey print too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from zlib import crc32
 
 from engine.kernel.drawing.part_cache import draw_once
 
-# Neither is a colour of the sheet, so that nobody turns it by night.
+# Neither is a colour of the sheet, so that the dark scheme leaves them alone.
 DARK, LIGHT = "#0d131a", "#fefefe"
 # Each colour with the ink that reads best on it.
 PALETTE: dict[str, tuple[str, str]] = {
@@ -44,14 +44,14 @@ class Livery:
 
 @draw_once
 def liveries(seats: tuple[str, ...], wishes: Mapping[str, str] = NO_WISHES) -> dict[str, Livery]:
-    """Give every seat its letter and colour; a wish counts where no seat is named after that colour."""
+    """Give every seat its letter and colour. A wish counts only where no seat is named after that colour."""
     colours = _choose_colours(seats, wishes)
     letters = _choose_letters(seats)
     return {seat: Livery(letters[seat], *PALETTE[colours[seat]]) for seat in seats}
 
 
 def _choose_colours(seats: tuple[str, ...], wishes: Mapping[str, str]) -> dict[str, str]:
-    """Colours go first to seats named after one, then to those with a wish, then to whoever is left."""
+    """Assign colours first to seats named after one, then to those with a wish, then to the rest."""
     chosen = {seat: seat.casefold() for seat in seats if seat.casefold() in PALETTE}
     for seat in seats:
         colour = wishes.get(seat, "")
@@ -69,7 +69,7 @@ def _choose_free_colour(seat: str, taken: set[str]) -> str:
 
 
 def _choose_letters(seats: Iterable[str]) -> dict[str, str]:
-    """Give each seat its first letter, and where seats share it what sets them apart: Bu for blue, Ba for black."""
+    """Give each seat its first letter. Seats that share it get a distinguishing second: Bu for blue, Ba for black."""
     names = list(seats)
     words = {seat: "".join(filter(str.isalnum, seat)) for seat in names}
     letters = {seat: _take_initial(words[seat]) or str(place) for place, seat in enumerate(names, 1)}
@@ -87,7 +87,7 @@ def _take_initial(word: str) -> str:
 
 
 def _list_own_letters(word: str, alike: list[str]) -> Iterator[str]:
-    """Give the letters of a word that stand where all the others have another one."""
+    """Return the letters of a word at the places where all others have another letter."""
     for own, *theirs in zip_longest(word, *alike, fillvalue=""):
         if own and own.casefold() not in {letter.casefold() for letter in theirs}:
             yield own

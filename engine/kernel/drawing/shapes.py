@@ -1,4 +1,4 @@
-"""The things drawn again and again, whatever the game: lettering, boxes, cards, chips."""
+"""Shapes that every game draws: lettering, boxes, cards, chips."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.kernel.drawing.lettering import breadth, cut_to_fit
 from engine.kernel.drawing.part_cache import draw_once
 from engine.kernel.drawing.svg import Markup, element
 
-# These have a colour of the night each, in `night.py`; what is printed on a piece keeps its own by day and night.
+# Each of these has a dark colour in `dark_colours.py`. Print on a piece keeps its colour in both schemes.
 PAPER: Final = "#fbfaf6"
 INK: Final = "#1d2733"
 FAINT: Final = "#5b6673"
@@ -34,14 +34,14 @@ def draw_caption(x: float, y: float, text: str, size: float = 11, **look: str | 
 
 
 def box(x: float, y: float, width: float, height: float, **look: str | float | None) -> Markup:
-    """Draw a box with soft corners."""
+    """Draw a box with rounded corners."""
     shape: dict[str, str | float | None] = {"x": x, "y": y, "width": width, "height": height, "rx": 4, "fill": WHITE}
     return element("rect", **{**shape, "stroke": RULE, **look})
 
 
 @draw_once
 def card(x: float, y: float, width: float, height: float, name: str, note: str = "") -> Markup:
-    """Draw a card that lies open: its name, and a word on it."""
+    """Draw a face-up card: its name, and a short note."""
     lines = _break_name(name.replace("_", " "), 13, width - 8)
     first = y + height / 2 + 4.5 - 7 * (len(lines) - 1) - (6 if note else 0)
     parts = [element("title", name), box(x, y, width, height, stroke=INK)]
@@ -54,7 +54,7 @@ def card(x: float, y: float, width: float, height: float, name: str, note: str =
 
 @draw_once
 def back(x: float, y: float, width: float, height: float, note: str = "face down") -> Markup:
-    """Draw a card that lies face down."""
+    """Draw a face-down card."""
     stripes = "".join(f"M{x + step:.2f} {y + 3}v{height - 6}" for step in range(6, int(width) - 3, 6))
     label = breadth(note, 11) + 10
     return element(
@@ -67,7 +67,7 @@ def back(x: float, y: float, width: float, height: float, note: str = "face down
 
 
 def gap(x: float, y: float, width: float, height: float, note: str) -> Markup:
-    """Draw the place where a card would lie."""
+    """Draw the empty place of a card."""
     return element(
         "g",
         box(x, y, width, height, fill="none", stroke=FAINT, stroke_dasharray="5 4"),
@@ -79,7 +79,7 @@ def gap(x: float, y: float, width: float, height: float, note: str) -> Markup:
 def chips(
     x: float, y: float, room: float, names: list[tuple[str, str]], **look: str | float | None
 ) -> tuple[Markup, float]:
-    """Set out small cards in rows; each has a short name, and its full one. Tell how high they stand together."""
+    """Lay out small cards in rows, each with a short name and a full one. Return them with their total height."""
     parts: list[Markup] = []
     left, top = x, y
     for short, full in names:
@@ -95,7 +95,7 @@ def chips(
 
 
 def _break_name(name: str, size: float, room: float) -> list[str]:
-    """Break a name in two where it is too long for one line."""
+    """Break a name in two if it is too long for one line."""
     if breadth(name, size) <= room:
         return [name]
     one, _, two = name.partition(" ")

@@ -1,4 +1,4 @@
-"""The sheet that every table is drawn on: its frame and names, the banner above, the panels below, the legend."""
+"""The sheet of every picture: its frame and names, the banner above, the panels below, the legend."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDTH = 1200.0
 MARGIN = 24.0
 TOP = 84.0
 LEGEND = 40.0
-# How much of the banner the game and its moment take.
+# The width of the banner that the game and its moment take.
 NAME = 330.0
 
 PAD = 12.0
@@ -27,24 +27,24 @@ THICK, THIN = 3.5, 1.2
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A picture to be: how it is called, what it says in words, and how large it is."""
+    """A picture to be drawn: its names, its description in words, and its size."""
 
     game: str
     title: str
     description: str
     width: float
     height: float
-    # The colours that only this game has, each with what it is by night.
+    # The colours that only this game uses, each with its dark colour.
     night: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, telling: Telling, width: float, height: float, night: Mapping[str, str] | None = None) -> Sheet:
-        """Take a sheet for a table that is told like this."""
+        """Make the sheet for a table with these texts."""
         return cls(telling.game, telling.summary, telling.description, width, height, night or {})
 
     def draw(self, *parts: Markup) -> Markup:
-        """Put everything on paper; a reader who cannot see it is told its title and the description."""
-        # Two pictures on one page must not share the names that their titles go by.
+        """Draw everything on paper. Screen readers get the title and the description."""
+        # Two pictures on one page must not share the ids of their titles.
         key = f"{self.game}-{crc32(self.description.encode()):08x}"
         return build_picture(
             self.width,
@@ -80,7 +80,7 @@ def banner(width: float, telling: Telling, components: DrawnComponents) -> Marku
 
 
 def legend(y: float, signs: Iterable[tuple[Markup, float, str]]) -> Markup:
-    """Explain the signs, each given with the room that it takes and what it means."""
+    """Draw the legend; each sign has its width and its meaning."""
     x = MARGIN
     parts: list[Markup] = []
     for sign, room, says in signs:
@@ -92,7 +92,7 @@ def legend(y: float, signs: Iterable[tuple[Markup, float, str]]) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Panels:
-    """A place for one panel a seat, so many of them beside each other."""
+    """The area for one panel a seat, `in_a_row` of them side by side."""
 
     in_a_row: int
     x: float
@@ -102,7 +102,10 @@ class Panels:
     def draw(
         self, seats: Sequence[str], active: object, body: Callable[[str, float], tuple[Markup, float]]
     ) -> tuple[Markup, float]:
-        """Draw them, all as high as the highest, and tell how high they stand; that of whoever is to act is bold."""
+        """Draw all panels with the height of the highest, and return that total height.
+
+        The active seat's frame is bold.
+        """
         across = max(1, min(self.in_a_row, len(seats)))
         width = (self.room - SPACE * (across - 1)) / across
         bodies = {seat: body(seat, width) for seat in seats}
@@ -118,7 +121,7 @@ class Panels:
 
 
 def _outline_panel(width: float, height: float, *, bold: bool) -> Markup:
-    """Outline a panel: boldly, if it is that player's turn."""
+    """Outline a panel: bold if it is that player's turn."""
     if bold:
         return box(0, 0, width, height, stroke=INK, stroke_width=THICK)
     return box(0, 0, width, height, stroke_width=THIN)
@@ -126,7 +129,7 @@ def _outline_panel(width: float, height: float, *, bold: bool) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class PanelHead:
-    """The head of a panel: a piece of the player's own, a name, a note below it, and a badge on the right."""
+    """The head of a panel: the player's piece, a name, a note below it, and a badge on the right."""
 
     title: str
     name: str
@@ -134,7 +137,7 @@ class PanelHead:
     badge: str
 
     def draw(self, piece: Markup, piece_width: float, width: float) -> Markup:
-        """Write it across a panel so wide."""
+        """Write the head across a panel of this width."""
         taken = breadth(self.badge, 11) + 16 if self.badge else 0.0
         left = PAD + piece_width + 10
         name = cut_to_fit(self.name, 15 * BOLD, width - left - PAD - taken - 6)

@@ -1,4 +1,4 @@
-"""A small builder of SVG text: it knows drawing elements only, and escapes whatever it is handed."""
+"""A small builder of SVG text. It allows drawing elements only, and escapes all text."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Any, Final
 from engine.kernel.spellings.misread import make_visible
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
-# What a picture is made of. Nothing here runs, loads or embeds anything.
+# The elements of a picture. None of them runs, loads or embeds anything.
 DRAWING: Final = frozenset(
     {"svg", "g", "title", "desc", "rect", "path", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"}
 )
 ATTRIBUTE: Final = re.compile(r"(?!on|href|xlink|style|src)[a-z][A-Za-z0-9-]*")
-# Two characters that `shown` leaves alone, and XML refuses.
+# Two characters that `make_visible` leaves alone, but XML refuses.
 NOT_IN_XML: Final = re.compile("[\ufffe\uffff]")
 ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
-# Most of a picture is in the next one as well: what was spelled is kept. Longer texts come from logs, and are not.
+# Most of a picture recurs in the next one, so spelled texts are cached. Longer texts come from logs and are not.
 MOST_KEPT: Final = 16_384
 LONGEST_KEPT: Final = 120
 
 
 class Markup(str):
-    """SVG that has been built here; any other string is text, and is escaped before it goes in."""
+    """SVG that was built here. Any other string is text, and is escaped before it goes in."""
 
     __slots__ = ()
 
 
 class SvgGroup(Markup):
-    """Elements one below the other, a line each: whoever takes a picture apart goes from group to group.
+    """Elements one below the other, a line each, so that a reader can walk a picture group by group.
 
-    Most groups of a picture are in the next one as well, and what was read off one is noted on it by whoever reads.
+    Most groups recur in the next picture, so readers cache their results in `notes`.
     """
 
     __slots__ = ("children", "notes", "opening")
@@ -44,7 +44,7 @@ class SvgGroup(Markup):
 
 
 def escape_text(text: str) -> str:
-    """Spell a text so that it can only be read as text; what would hide or reorder is made visible."""
+    """Escape a text so that it can only be read as text. Characters that hide or reorder become visible."""
     return _short(text) if len(text) <= LONGEST_KEPT else _escape_text(text)
 
 
@@ -70,14 +70,14 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> Marku
 
 
 def _build_group(tag: str, opening: str, inside: list[str]) -> SvgGroup:
-    # Line ends keep a picture comparable line by line; inside a text they would become spaces.
+    # Line ends let pictures be compared line by line; inside a text they would become spaces.
     group = SvgGroup("\n".join([opening, *inside, f"</{tag}>"]))
     group.opening, group.children, group.notes = opening, tuple(inside), {}
     return group
 
 
 def build_picture(width: float, height: float, *children: str, **attributes: str | float | None) -> Markup:
-    """Build the outermost element, which scales with the page it stands on."""
+    """Build the outermost element, which scales with its page."""
     box = f"0 0 {spell_length(width)} {spell_length(height)}"
     size: dict[str, str | float | None] = {"xmlns": NAMESPACE, "viewBox": box, "width": width, "height": height}
     return element("svg", *children, **{**size, **attributes})
@@ -85,7 +85,7 @@ def build_picture(width: float, height: float, *children: str, **attributes: str
 
 @lru_cache(maxsize=MOST_KEPT)
 def spell_length(value: float) -> str:
-    """Spell a length with two decimals at most, so that the same picture is the same bytes everywhere."""
+    """Spell a length with two decimals at most, so that the same picture has the same bytes everywhere."""
     # Adding zero turns a rounded -0.0 into 0.0.
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 

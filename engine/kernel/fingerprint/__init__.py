@@ -1,1 +1,1 @@
-"""Digests of a rulebook and of the code that judges by it. Digests of logs and facts live with what they cover."""
+"""Digests of a rulebook and of the code that judges. Digests of logs and facts are next to what they cover."""

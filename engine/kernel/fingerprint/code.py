@@ -1,4 +1,4 @@
-"""The code that judges, as one digest: that of the kernel and of one game, less all that is only printed."""
+"""One digest of the code that judges: the kernel and one game, without anything that is only printed."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 KERNEL = "engine.kernel"
 CODE, PACK = ".py", ".toml"
-# Pictures are drawn after the verdict; what a source is called, and on which page, is printed.
+# Pictures are drawn after the verdict, and the titles and pages of sources are only printed.
 PRINTING = frozenset({"picture", "picture.py", "drawing", "svg.py", "sources.py"})
 
 
 def digest_game_code(game: Game) -> str:
-    """Digest the code that judges a game: the same on every interpreter, however it is laid out or commented."""
+    """Digest the code that judges a game. Interpreter, layout and comments make no difference."""
     return " ".join(map(digest_package, (KERNEL, *_find_packages(game))))
 
 
 def _find_packages(game: Game) -> Iterator[str]:
-    """Name the package in which all that a game hands over lives; of one that is no package, its modules."""
+    """Name the package that holds everything a game declares; without such a package, its modules."""
     handed = (game.lay, game.offers, type(game.terms), *game.events, *game.base.folds.values())
     own = sorted({part.__module__ for part in handed if not part.__module__.startswith(f"{KERNEL}.")})
     for root, group in groupby(own, lambda module: module.partition(".")[0]):
@@ -37,14 +37,14 @@ def _find_packages(game: Game) -> Iterator[str]:
 
 
 def _find_common_parts(names: list[list[str]]) -> list[str]:
-    """Tell with which parts all of these names begin."""
+    """Return the leading parts that all of these names share."""
     levels = takewhile(lambda level: len(set(level)) == 1, zip(*names, strict=False))
     return [level[0] for level in levels]
 
 
 @cache
 def digest_package(package: str, *, except_: tuple[str, ...] = ()) -> str:
-    """Digest what the modules of a package do, in all its folders but those named, and the packs it ships."""
+    """Digest the code of a package, in all its folders but those named, and the packs it ships."""
     every = hashlib.sha256()
     for name, source in _read_sources(package, except_=except_):
         digest = digest_source(source) if name.endswith(CODE) else hashlib.sha256(source).hexdigest()
@@ -53,7 +53,7 @@ def digest_package(package: str, *, except_: tuple[str, ...] = ()) -> str:
 
 
 def _read_sources(package: str, *, except_: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
-    """Give the modules that judge, and the content packs, in the order of their names."""
+    """Yield the modules that judge and the content packs, sorted by name."""
     parent, _, name = package.rpartition(".")
     place = files(parent) / name if parent else files(name)
     if not place.is_dir():
@@ -62,7 +62,7 @@ def _read_sources(package: str, *, except_: tuple[str, ...] = ()) -> Iterator[tu
 
 
 def _read_files(place: Traversable, except_: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
-    """Read a file, or all in a folder; `except_` names what is left out of the outermost one."""
+    """Read a file, or all files of a folder; `except_` names entries of the outermost folder to leave out."""
     if not place.is_dir():
         yield place.name, place.read_bytes()
         return

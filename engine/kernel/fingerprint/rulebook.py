@@ -1,4 +1,4 @@
-"""What tells two rulebooks apart: what they judge by, and what they print, each as one digest."""
+"""Two digests that identify a rulebook: one of what decides verdicts, one of what is printed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.rules import Cite, Rule
 
 
 def digest_what_judges(rulebook: Rulebook) -> str:
-    """Digest what judges: layers, readings, terms, which rules there are, and the code of kernel and game."""
+    """Digest what decides verdicts: layers, readings, terms, the list of rules, and the code of kernel and game."""
     terms = msgspec.json.encode(rulebook.terms, order="deterministic").decode()
     rules = [f"{la.rule.id}|{la.rule.status}|{la.layer}" for _, la in sorted(rulebook.rules.items())]
     rulings = [f"{question}={reading}" for question, reading in rulebook.rulings.items()]
@@ -23,7 +23,7 @@ def digest_what_judges(rulebook: Rulebook) -> str:
 
 
 def digest_printed_text(rulebook: Rulebook) -> str:
-    """Digest what is printed of it: sentences and reasons, and what is cited, on which page of what."""
+    """Digest what is printed: sentences, reasons and citations with their pages."""
     return _digest_lines(_list_printed_text(rulebook))
 
 
@@ -53,6 +53,6 @@ def _list_question_text(question: Question) -> Iterator[str]:
 
 
 def _digest_lines(lines: list[str] | Iterator[str]) -> str:
-    # A sentence might hold any mark between two others; its length tells where it ends.
+    # A sentence may hold any separator, so each one is preceded by its length.
     parts = (line.encode("utf-8", "surrogatepass") for line in lines)
     return hashlib.sha256(b"".join(b"%d:%b" % (len(part), part) for part in parts)).hexdigest()

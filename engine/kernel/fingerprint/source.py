@@ -1,4 +1,4 @@
-"""A module reduced to what it does: layout, comments, docstrings and registered sentences left out."""
+"""Reduces a module to what it does: without layout, comments, docstrings and registered sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hashlib
 
 from engine.kernel.tables.serialize import Held
 
-# What a registration says beside what it does: that of a rule is known by `cite`, that of an open question by `asks`.
+# The printed arguments of a registration. A call with `cite` registers a rule, one with `asks` an open question.
 SAID = {
     "cite": frozenset({"says", "cite", "why"}),
     "asks": frozenset({"asks", "why", "unobservable"}),
@@ -23,38 +23,38 @@ def digest_source(source: bytes) -> str:
 
 
 def parse_without_texts(source: bytes) -> ast.Module:
-    """Read a module less all that is only printed."""
+    """Parse a module and drop everything that is only printed."""
     read: ast.Module = _Unsaid().visit(ast.parse(source))
     return read
 
 
 class _Unsaid(ast.NodeTransformer):
-    """Takes out of a module what is only printed. Its sentences have a digest of their own, from what they register."""
+    """Drops printed text from a module. The registered sentences have a digest of their own."""
 
     def __init__(self) -> None:
         self.citations = {"Source"}
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Leave out docstrings: a string that nobody takes."""
+        """Drop docstrings: string expressions that are not used."""
         only_says = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         return None if only_says else self.generic_visit(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        """Leave out what is imported from a game's `sources`, and know it for citations."""
+        """Drop imports from a game's `sources`, and remember their names as citations."""
         if node.module is None or node.module.rpartition(".")[2] != "sources":
             return node
         self.citations |= {name.asname or name.name for name in node.names}
         return None
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        """Leave out citations that are given a name, and know that name."""
+        """Drop assignments of citations, and remember their names."""
         if not self._is_citation(node.value):
             return self.generic_visit(node)
         self.citations |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         return None
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Leave out what a registration says."""
+        """Drop the printed arguments of a registration."""
         named = {keyword.arg for keyword in node.keywords}
         for mark, said in SAID.items():
             if mark in named:
@@ -67,12 +67,12 @@ class _Unsaid(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
-        """Leave out citations among other things."""
+        """Drop citations among other things."""
         node.elts = [inner for inner in node.elts if not self._is_citation(inner)]
         return self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
-        """Leave out the empty strings that CPython 3.12 puts at the end of some, and no other."""
+        """Drop the empty strings that CPython 3.12 adds at the end of some f-strings, and no other."""
         node.values = [part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")]
         return self.generic_visit(node)
 
@@ -85,7 +85,7 @@ class _Unsaid(ast.NodeTransformer):
 
 
 def _drop_reading_texts(question: ast.Call) -> None:
-    """Keep the names of a question's readings, which judge, and leave out what they mean."""
+    """Keep the names of a question's readings, which decide verdicts, and drop their descriptions."""
     for keyword in question.keywords:
         if keyword.arg == "readings" and isinstance(keyword.value, ast.Dict):
             keyword.value.values = []
@@ -95,7 +95,7 @@ def _spell_node(node: Held, spelt: list[str]) -> None:
     if isinstance(node, ast.AST):
         spelt.append(f"({type(node).__name__}")
         for name in node._fields:
-            # Interpreters differ in the fields that they leave empty, and in nothing else.
+            # Interpreters differ only in which fields they leave empty.
             if (value := getattr(node, name, None)) is not None and value != []:
                 spelt.append(name)
                 _spell_node(value, spelt)

@@ -1,1 +1,1 @@
-"""Content packs: what the rulebook does not print, read and proof-read. What a value means belongs to its game."""
+"""Content packs: parses and checks the components that a rulebook does not print. Each game interprets the values."""

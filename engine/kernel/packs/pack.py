@@ -1,4 +1,4 @@
-"""Content packs: what a rulebook does not print, as TOML text in which every value says where it comes from."""
+"""Content packs: components that a rulebook does not print, as TOML text in which every value names its origin."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.log import Fault
 from engine.kernel.packs.reader import MOST_FAULTS, PackError, PackFaults, PackTable, Path, Value, ask_if_meant
 from engine.kernel.unknown import UNKNOWN
 
-# Where a value may come from, and what that is worth to whoever reads a finding.
+# Where a value may come from, and how far a reader of findings can trust it.
 PROVENANCES: dict[str, str] = {
     "rulebook": "printed in the rulebook",
     "verified": "read off a physical copy",
@@ -44,16 +44,16 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     reconstructed: bool = False
 
     def has_inventions(self, part: str) -> bool:
-        """Say whether anything under one of the pack's headings is invented."""
+        """Return whether any value under one of the pack's headings is invented."""
         return _has_inventions(self.tree.get(part, {}), (part,), self.marks, self.marks.get((part,), self.marks[()]))
 
     def provenance(self, path: Path) -> str:
-        """Say where a value comes from: the mark nearest to it counts."""
+        """Return where a value comes from: the mark nearest to it counts."""
         return next(self.marks[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self.marks)
 
 
 def load_pack(text: str, game: str) -> Pack:
-    """Read the text of a pack for `game`, or raise `PackError` with everything that is wrong with it."""
+    """Load the text of a pack for `game`, or raise `PackError` with all its faults."""
     raw = read_tables(text)
     try:
         return _build_pack(raw, text, game)
@@ -63,7 +63,7 @@ def load_pack(text: str, game: str) -> Pack:
 
 
 def read_tables(text: str) -> Document:
-    """Read the tables of a pack of any kind, or raise `PackError` where it is too large or no TOML."""
+    """Parse the tables of a pack of any kind, or raise `PackError` if it is too large or not TOML."""
     _refuse_oversized(text)
     try:
         return read_toml(text)
@@ -120,7 +120,7 @@ def _take_default_mark(marks: dict[Path, str], proof: PackFaults) -> None:
 
 
 def _strip_marks(value: Value, path: Path, marks: dict[Path, str], proof: PackFaults) -> Value:
-    """Take the marks out, put `UNKNOWN` in, and refuse what no component has."""
+    """Take the marks out, put `UNKNOWN` in, and refuse values that no component has."""
     if isinstance(value, dict):
         _note_marks(value, path, marks, proof)
         inner = (key for key in value if key not in {"provenance", "provenance_of"})
@@ -137,7 +137,7 @@ def _strip_marks(value: Value, path: Path, marks: dict[Path, str], proof: PackFa
 
 
 def _note_marks(table: Document, path: Path, marks: dict[Path, str], proof: PackFaults) -> None:
-    """Note what a table says about itself (`provenance`) and about single values in it (`provenance_of`)."""
+    """Record the marks of a table itself (`provenance`) and of single values in it (`provenance_of`)."""
     if "provenance" in table:
         _note_mark(table["provenance"], path, (*path, "provenance"), marks, proof)
     single = table.get("provenance_of", {})
@@ -166,7 +166,7 @@ def _list_provenances() -> str:
 
 
 def _has_inventions(value: object, path: Path, marks: dict[Path, str], mark: str) -> bool:
-    """Tell whether any value that is known rests on invention; `mark` is what holds for the table around it."""
+    """Return whether any known value is invented; `mark` is the mark of the enclosing table."""
     mark = marks.get(path, mark)
     if isinstance(value, dict):
         return any(_has_inventions(inner, (*path, key), marks, mark) for key, inner in value.items())

@@ -1,4 +1,4 @@
-"""Proof-reading a content pack: typed reading of its tables, each fault with its path, its line and its remedy."""
+"""Checks a content pack: typed reading of its tables, and faults with path, line and remedy."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from engine.kernel.log import Fault
 from engine.kernel.unknown import UNKNOWN, is_known
 
 Path = tuple[str | int, ...]
-# What TOML can hold, or UNKNOWN in its place: only the reader of a key knows which.
+# A TOML value, or UNKNOWN. Only the reader of a key knows its type.
 Value = Any
 REQUIRED: Final[Any] = object()
-# Which params each deed of a card understands (None: any), and what a param may say: words, or a number from there up.
+# The params of each deed of a card (None: any), and the values of a param: words, or a number from there up.
 Deeds = Mapping[str, tuple[str, ...] | None]
 Bounds = Mapping[str, tuple[str, ...] | int]
 
-# Of one pack so many faults are told, and a word is compared with so many others: whoever mends these sees the rest.
+# The most faults reported for a pack, and the most words compared for a suggestion. An author who fixes these sees the
+# rest.
 MOST_FAULTS, MOST_COMPARED = 100, 200
 
 _TABLE = pattern(r"\s*+\[(\[)?+([^\[\]]++)\]")
@@ -32,12 +33,12 @@ LONGEST_NAME = 64
 
 
 def is_name(word: str) -> bool:
-    """Tell whether a log can call a piece by this word."""
+    """Return whether a log can name a piece by this word."""
     return _NAME.fullmatch(word) is not None
 
 
 def spell_path(path: Path) -> str:
-    """Write a path as a pack's author would: `track.T1.standard.starts[2]`."""
+    """Spell a path as a pack's author would: `track.T1.standard.starts[2]`."""
     return "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
 
 
@@ -50,7 +51,7 @@ def ask_if_meant(word: object, among: Iterable[str]) -> str:
 
 
 class PackError(Exception):
-    """A content pack that cannot be used: all that is wrong with it, in the order of its lines."""
+    """A content pack that cannot be used: all its faults, in the order of its lines."""
 
     def __init__(self, *faults: Fault) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
@@ -59,17 +60,17 @@ class PackError(Exception):
 
 
 class PackFaults:
-    """The faults found so far in one pack; it goes on after each, so that an author sees them all at once."""
+    """The faults found so far in one pack. Reading continues after each, so that an author sees them all at once."""
 
     def __init__(self, text: str, most: int | None = None) -> None:
-        """Begin with a clean sheet; the fault that makes them so many ends the reading, by PackError."""
+        """Start without faults. The fault number `most` ends the reading with `PackError`."""
         self.faults: list[Fault] = []
         self._most = most
         self._text = text
         self._lines: dict[Path, int] = {}
 
     def add_fault(self, path: Path, says: str, hint: str) -> None:
-        """Note one fault; it stands on the line of the innermost table or key that the text spells out."""
+        """Record one fault, on the line of the innermost table or key that the text spells out."""
         self._lines = self._lines or _index_lines(self._text)
         line = next((self._lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in self._lines), 1)
         self.faults.append(Fault(f"{spell_path(path)}: {says}", hint, line, 1))
@@ -78,20 +79,20 @@ class PackFaults:
 
 
 class PackTable:
-    """One table of a pack, read key by key. What is wrong becomes a fault and reads as `UNKNOWN`."""
+    """One table of a pack, read key by key. A wrong value becomes a fault and reads as `UNKNOWN`."""
 
     def __init__(self, table: object, path: Path, proof: PackFaults) -> None:
-        """Open the table that stands at `path`."""
+        """Open the table at `path`."""
         self.path, self.proof = path, proof
         self.known = isinstance(table, dict)
         self.table: Document = table if isinstance(table, dict) else {}
-        # In the order of reading, so that the same words are compared each time.
+        # In the order of reading, so that suggestions compare the same words each time.
         self._read: dict[str, None] = {}
         if not self.known and table is not UNKNOWN:
             proof.add_fault(path, f"{table!r} is not a table.", f"Write [{spell_path(path)}] and its keys below it.")
 
     def add_fault(self, key: str, says: str, hint: str) -> None:
-        """Note a fault at one key of this table."""
+        """Record a fault at one key of this table."""
         self.proof.add_fault((*self.path, key), says, hint)
 
     def number(self, key: str, default: Value = REQUIRED, least: int = 0, most: int = MAX_NUMBER) -> Value:
@@ -103,7 +104,7 @@ class PackTable:
         return value
 
     def number_or(self, word: str, key: str, default: Value = REQUIRED, least: int = 0) -> Value:
-        """Read a whole number, or None where one certain word stands in its place."""
+        """Read a whole number, or None if it is the given word."""
         said = self.table.get(key)
         if not isinstance(said, str):
             return self.number(key, default, least)
@@ -143,7 +144,7 @@ class PackTable:
         return self._take_list(key, default, lambda value: isinstance(value, str), 'Each must be a word in "quotes".')
 
     def rules(self, key: str, like: str) -> Value:
-        """Read the ids of rules, which are spelt like the given one; none where the key is missing."""
+        """Read a list of rule IDs, spelled like the given one; a missing key is an empty list."""
         spelling = pattern(rf"{like.partition('-')[0]}-[A-Z]+-\d\d")
         rules = self.words(key, ())
         for rule in rules if is_known(rules) else ():
@@ -152,7 +153,7 @@ class PackTable:
         return rules
 
     def params(self, deed: Value, deeds: Deeds, bounds: Bounds) -> dict[str, Value]:
-        """Read the settings of what a card does; a misspelt one must not pass in silence."""
+        """Read the settings of a card's deed. A misspelled setting is a fault."""
         if not self.has_key("params"):
             return {}
         entry = self.entry("params")
@@ -163,27 +164,27 @@ class PackTable:
         return found
 
     def parameter(self, key: str, bounds: Bounds) -> Value:
-        """Read one value within the bounds there are for its key."""
+        """Read one value within the bounds for its key."""
         bound = bounds.get(key)
         if isinstance(bound, int):
             return self.number(key, least=bound)
         if bound:
             return self.word(key, among=bound)
-        # Only its author understands it.
+        # Only the pack's author can check this value.
         self.allow((key,))
         return self.table[key]
 
     def allow(self, keys: Iterable[str]) -> None:
-        """Name keys that may stand here, for `close` to suggest."""
+        """Register keys that may appear here, for `close` to suggest."""
         self._read.update(dict.fromkeys(keys))
 
     def entry(self, key: str) -> PackTable:
-        """Read the table under `key`; one that is missing or unknown is an entry that is not `known`."""
+        """Read the table under `key`. If it is missing or unknown, the entry is not `known`."""
         value = self._take_value(key, dict, "a table", REQUIRED)
         return PackTable(value, (*self.path, key), self.proof)
 
     def entries(self) -> Iterator[tuple[str, PackTable]]:
-        """Read all that is in this table, as tables."""
+        """Read all values of this table, as tables."""
         for key, value in self.table.items():
             self._read[key] = None
             yield key, PackTable(value, (*self.path, key), self.proof)
@@ -195,11 +196,11 @@ class PackTable:
             self.proof.add_fault(self.path, says, "Use a-z, 0-9, dot, dash and underscore.")
 
     def has_key(self, key: str) -> bool:
-        """Tell whether the table says anything under `key`."""
+        """Return whether the table has a value under `key`."""
         return key in self.table
 
     def close(self) -> None:
-        """Refuse every key that nobody has read: a misspelt key must not be silence."""
+        """Refuse every key that was not read: a misspelled key must not be ignored."""
         for key in self.table:
             if key not in self._read:
                 hint = ask_if_meant(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
@@ -233,7 +234,7 @@ def _is_whole_number(value: object) -> bool:
 
 
 def _index_lines(text: str) -> dict[Path, int]:
-    """Know the line of each table and key; a table that is never opened itself begins with the first thing in it."""
+    """Index the line of each table and key. A table that is never opened itself begins with its first key."""
     lines: dict[Path, int] = {}
     for path, at in _find_places(text):
         for n in range(1, len(path) + 1):
@@ -242,7 +243,7 @@ def _index_lines(text: str) -> dict[Path, int]:
 
 
 def _find_places(text: str) -> Iterator[tuple[Path, int]]:
-    """Find the line of each table and key, well enough to point at it. Text between triple quotes is passed over."""
+    """Find the line of each table and key, well enough to point at it. Text between triple quotes is skipped."""
     table: Path = ()
     counts: dict[Path, int] = {}
     inside = ""
@@ -261,5 +262,5 @@ def _find_places(text: str) -> Iterator[tuple[Path, int]]:
 
 
 def _split_key(dotted: str) -> Path:
-    # What looks like a key of more parts is text within a list.
+    # A key that seems to have more parts is text within a list.
     return tuple(part[1] or part[2] or part[3] for part in islice(_PART.finditer(dotted), MAX_PARTS))

@@ -1,4 +1,4 @@
-"""What the packs of every game share: the box that one is read into, the names in it, the shelf of those that ship."""
+"""Code that the packs of every game share: components, names of pieces, and the packs that ship with a game."""
 
 from __future__ import annotations
 
@@ -13,25 +13,28 @@ from engine.kernel.packs.pack import Pack, load_pack
 from engine.kernel.packs.reader import MOST_FAULTS, PackError, PackFaults, PackTable, Path, ask_if_meant
 from engine.kernel.unknown import is_known
 
-# Stands in the place of the pieces that nobody has listed.
+# The key for the pieces that the pack does not list.
 OTHERS = "others"
-# How many packs that came with logs are kept read.
+# How many parsed packs of logs are cached.
 _MOST_READ = 16
 
 
 class Components(msgspec.Struct, frozen=True, eq=False):
-    """The components of one pack; each game types what is in it. `UNKNOWN` stands wherever the pack says `??`."""
+    """The components of one pack; each game types its content.
+
+    `UNKNOWN` replaces every value that the pack spells `??`.
+    """
 
     pack: Pack
 
     @property
     def id(self) -> str:
-        """The name by which a log calls this pack."""
+        """The name by which a log refers to this pack."""
         return self.pack.id
 
     @property
     def digest(self) -> str:
-        """What a log pins to say which components it was played with."""
+        """The digest by which a log pins the components of its game."""
         return self.pack.digest
 
     @property
@@ -40,25 +43,25 @@ class Components(msgspec.Struct, frozen=True, eq=False):
         return self.pack.reconstructed
 
     def provenance(self, path: Path) -> str:
-        """Say where a value comes from; a piece's `path` and a field's name make up the path of the value."""
+        """Return where a value comes from; its path is a piece's `path` and a field's name."""
         return self.pack.provenance(path)
 
 
 class Names(msgspec.Struct, frozen=True):
-    """Which names a log may use for one sort of piece: asked with `in`, listed for suggestions."""
+    """The names that a log may use for one sort of piece: tested with `in`, listed for suggestions."""
 
     listed: Collection[str]
-    # Where not all pieces are listed: which other names pass for one.
+    # If not all pieces are listed: which other names are accepted.
     others: Callable[[str], bool] | None = None
 
     def __contains__(self, name: object) -> bool:
-        """Tell whether a log may write this name."""
+        """Return whether a log may write this name."""
         if name in self.listed:
             return True
         return self.others is not None and isinstance(name, str) and self.others(name)
 
     def __iter__(self) -> Iterator[str]:
-        """List what the pack lists."""
+        """List the names in the pack."""
         return iter(self.listed)
 
 
@@ -87,10 +90,10 @@ def read_piece_list(top: PackTable, part: str, total: int = 0) -> PieceList:
 
 
 def make_file_reader(package: str) -> Callable[[str], str]:
-    """Open the files that lie beside the modules of a package, each by its name."""
+    """Return a function that reads a file of a package by its name."""
 
     def read_text(name: str) -> str:
-        # `importlib.resources` would say the same, and bring half of the standard library along each time we start.
+        # `importlib.resources` would do the same, but import half of the standard library at each start.
         from pkgutil import get_data  # noqa: PLC0415 - most commands start and end without opening a pack
 
         return (get_data(package, name) or b"").decode()
@@ -102,7 +105,7 @@ Content = TypeVar("Content", bound=Components)
 
 
 class ShippedPacks(Generic[Content]):
-    """The packs that come with a game, the bare one first, and the way to any other that a log is read with."""
+    """The packs that ship with a game, the bare one first, and the loader for any other pack."""
 
     def __init__(
         self,
@@ -111,13 +114,13 @@ class ShippedPacks(Generic[Content]):
         text_of: Callable[[str], str],
         read: Callable[[PackTable, Pack], Content],
     ) -> None:
-        """Set up the shelf of `game`; `text_of` opens one of its `files`, `read` types what a pack holds."""
+        """Set up the packs of `game`; `text_of` opens one of its `files`, `read` types the content of a pack."""
         self._game, self._files, self._text_of, self._read = game, files, text_of, read
         self._shipped: dict[str, Content] = {}
         self._opened: Callable[[str], Content] = lru_cache(maxsize=_MOST_READ)(self._open_text)
 
     def find_by_id(self, pack_id: str) -> Content:
-        """Give the content of a pack that comes with the game."""
+        """Return the content of a pack that ships with the game."""
         if pack_id not in self._files:
             remedy = (
                 ask_if_meant(pack_id, self._files)
@@ -130,14 +133,14 @@ class ShippedPacks(Generic[Content]):
         return self._shipped[pack_id]
 
     def content_for(self, header: Header, packs: Mapping[str, str]) -> Content:
-        """Find the pack a log is read with: inline, handed in, shipped, or the bare one."""
+        """Find the pack of a log: inline, passed in, shipped, or the bare one."""
         wanted = header.pack.partition("@")[0]
         if header.inline or wanted in packs:
             return self._opened(header.inline or packs[wanted])
         return self.find_by_id(wanted or next(iter(self._files)))
 
     def read_content(self, pack: Pack) -> Content:
-        """Read a pack as the content of a box, or raise `PackError` with everything that is wrong with it."""
+        """Read a pack as typed components, or raise `PackError` with all its faults."""
         proof = PackFaults(pack.text, MOST_FAULTS)
         top = PackTable(pack.tree, (), proof)
         content = self._read(top, pack)
@@ -147,7 +150,7 @@ class ShippedPacks(Generic[Content]):
         return content
 
     def list_faults(self, text: str) -> list[Fault]:
-        """List all that is wrong with the text of a pack, in the order of its lines."""
+        """List all faults in the text of a pack, in the order of its lines."""
         try:
             self._open_text(text)
         except PackError as wrong:

@@ -1,1 +1,1 @@
-"""The one fold: a rulebook made ready to run, the replay of a log, both books, claims, legal moves and snapshots."""
+"""Replays a log: the rulebook as a program, the single fold, both books, claims, legal moves and snapshots."""

@@ -1,4 +1,4 @@
-"""The two books: what was played as written, and what stands after amendments. Nothing is erased or renumbered."""
+"""The two books of a log: as played, and as adjudicated with corrections. Nothing is erased or renumbered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling
 
 
 class Effective(msgspec.Struct):
-    """The events that count, each with the seq it keeps for ever, and the corrections that miss."""
+    """The events of one book, each with its permanent seq, and the corrections that refer to no earlier event."""
 
     entries: list[tuple[int, Event]]
     rulings: dict[int, list[tuple[int, Ruling]]] = msgspec.field(default_factory=dict)
@@ -25,7 +25,7 @@ class Effective(msgspec.Struct):
 
 
 def compute_book(events: Sequence[Event], read: Read, book: Book = "adjudicated") -> Effective:
-    """Compute the book asked for. `read` turns the line a correction quotes into an event."""
+    """Compute the requested book. `read` parses the line that a correction quotes."""
     numbered = list(enumerate(events, 1))
     if book == "played" or _CORRECTIONS.isdisjoint(map(type, events)):
         return Effective(numbered)
@@ -37,7 +37,7 @@ def compute_book(events: Sequence[Event], read: Read, book: Book = "adjudicated"
 
 
 class _Corrections:
-    """The log while corrections are laid over it, oldest first."""
+    """The log while corrections are applied to it, oldest first."""
 
     def __init__(self, events: dict[int, Event]) -> None:
         self.events = events
@@ -57,7 +57,7 @@ class _Corrections:
         return [(seq, r) for seq, r in records if seq not in taken]
 
     def apply(self, seq: int, record: Record, read: Read) -> None:
-        at = record.at  # type: ignore[attr-defined] # the four classes of `standing` all have it
+        at = record.at  # type: ignore[attr-defined] # all four classes of correction have it
         if not is_known(at) or at < 0 or at >= seq or (at == 0 and not isinstance(record, Insert)):
             self._note_miss(seq, f"This correction is about event {at}, which does not stand before it.")
         elif isinstance(record, Ruling):
@@ -94,9 +94,9 @@ class _Corrections:
         return [(seq, self.events[seq]) for seq in order if seq and seq not in self.gone]
 
     def _list_with_late(self, seq: int) -> list[int]:
-        """List an event and what was forgotten after it (and after that, in turn)."""
+        """List an event, then the events inserted after it, and after those in turn."""
         order, waiting = [], [seq]
-        # Step by step, since a chain of corrections may be longer than calls can be nested.
+        # A loop, because a chain of corrections may be longer than calls can be nested.
         while waiting:
             order.append(waiting.pop())
             waiting += reversed(self.behind.get(order[-1], ()))

@@ -1,4 +1,4 @@
-"""Claims: what the table says is so, compared with what we reckon and never obeyed."""
+"""Claims: facts that the table states. They are compared with the computed facts and never taken over."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from engine.kernel.rules import EVERYTHING_ELSE, Breach, Rule, Settled
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# The facts that nobody claims before the game is over, in every game.
+# The facts that are claimed only when the game is over, in every game.
 WINNER = "winner"
 ENDINGS = frozenset({WINNER, "ending"})
 Compare = Callable[[AnyTable, Claim], list[Broken] | None]
 
 
 def has_unknown_name(value: object) -> bool:
-    """Say whether a list holds something that nobody wrote down."""
+    """Return whether a list contains an unknown name."""
     return isinstance(value, str) and any(str(UNKNOWN) in word for word in value.split())
 
 
 def is_same_value(claimed: object, reckoned: object) -> bool:
-    """Compare as a reader would: `7` is 7, a list of cards has no order, and `7` says nothing against `7 inside`."""
+    """Compare as a reader would: `7` is 7, the order of cards does not matter, and `7` agrees with `7 inside`."""
     if isinstance(claimed, int) and isinstance(reckoned, str):
         return reckoned == str(claimed) or reckoned.startswith(f"{claimed} ")
     return claimed == reckoned or sorted(str(claimed).split()) == sorted(str(reckoned).split())
 
 
 def fold_claim(table: AnyTable, claim: Claim) -> None:
-    """Obey no claim, but note that the players think the game over: it tells what playing on breaks."""
+    """Change nothing but one flag: the players think that the game is over, so that playing on is a breach."""
     if is_known(claim.fact) and claim.fact in ENDINGS and is_known(claim.value):
         table.said_over = True
 
 
 def fold_stop(table: AnyTable, _event: Event) -> None:
-    """Note that play ended here, whatever the rules of the end say."""
+    """Record that play ended here, whatever the rules of the end say."""
     table.stopped = True
 
 
 def find_result_fact(game: Game, table: AnyTable, fact: str) -> Fact:
-    """Reckon a fact; of a game that was stopped, the winner is whoever leads as it stands."""
+    """Compute a fact. The winner of a game that was stopped is its current leader."""
     if fact == WINNER and table.stopped and not game.flow[table.phase].over:
         try:
             return game.standing(table)
@@ -53,7 +53,7 @@ def find_result_fact(game: Game, table: AnyTable, fact: str) -> Fact:
 
 
 class ClaimedRules:
-    """Which rule a wrong claim breaks: rules say themselves what they settle, a fact or a case."""
+    """Finds the rule that a wrong claim breaks: rules declare which facts or cases they settle."""
 
     def __init__(self, game: Game, rules: Iterable[Rule]) -> None:
         self.game = game
@@ -64,7 +64,7 @@ class ClaimedRules:
                     raise LayerError(f"{rule.id} and {self.rules[what]} both settle {what}.")
 
     def find_rule(self, table: AnyTable, claim: Claim, reckoned: object) -> str:
-        """Name the rule of what is the case here, else that of the fact, else the one for everything else."""
+        """Return the rule of the case, else that of the fact, else the one for everything else."""
         if not is_known(reckoned) or reckoned is None or (table.stopped and claim.fact == WINNER):
             return self.rules[EVERYTHING_ELSE]
         try:
@@ -76,7 +76,7 @@ class ClaimedRules:
 
 
 def list_fact_patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
-    """List how a rule may name a fact: by itself, as the same of any seat, or by its family."""
+    """List the names by which a rule may refer to a fact: its own, the same fact of any seat, or its family."""
     yield fact
     first, dot, rest = fact.partition(".")
     if dot:
@@ -84,7 +84,7 @@ def list_fact_patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
 
 
 def build_comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
-    """Build the check that every claim of this game meets."""
+    """Build the check that compares every claim of this game with the computed fact."""
 
     def compare_claim(table: AnyTable, claim: Claim) -> list[Broken] | None:
         reckoned = find_result_fact(game, table, claim.fact)

@@ -18,12 +18,12 @@ def _weigh_fact(name: str, value: object) -> int:
 
 
 def digest_facts(facts: Facts) -> int:
-    """Digest all facts from nothing."""
+    """Digest all facts from scratch."""
     return sum(_weigh_fact(name, value) for name, value in facts.items()) % _ROOM
 
 
 def shift_digest(before: int, diff: Diff) -> int:
-    """Carry a digest over one step's diff."""
+    """Update a digest by one step's diff."""
     for name, (old, new) in diff.items():
         before += _weigh_fact(name, new) - _weigh_fact(name, old)
     return before % _ROOM
@@ -35,12 +35,12 @@ def spell_digest(value: int) -> str:
 
 
 def diff_facts(before: Facts, after: Facts) -> Diff:
-    """Name the facts that a step changed. An unknown value differs from every known one, never from itself."""
+    """List the facts that a step changed. An unknown value differs from every known one, but not from itself."""
     return {name: (before[name], value) for name, value in after.items() if is_different(before[name], value)}
 
 
 def is_different(one: object, other: object) -> bool:
-    """Compare two facts without asking an unknown one for its value."""
+    """Compare two facts without comparing an unknown value."""
     if not (is_known(one) and is_known(other)):
         return is_known(one) != is_known(other)
     return type(one) is not type(other) or one != other

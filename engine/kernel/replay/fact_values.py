@@ -1,4 +1,4 @@
-"""The values that facts have: what stands in a claim is read as the value it names, however it is spelled."""
+"""The values of facts: reads a claimed value as the value it names, however it is spelled."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from engine.kernel.replay.claims import list_fact_patterns
 from engine.kernel.spellings.misread import Misread, echo_text, suggest_or_list
 from engine.kernel.unknown import UNKNOWN, is_known
 
-# The two kinds of value that every game has; all others are kinds of name that a game lists among its domains.
+# The two kinds of value that every game has. All others are kinds of name among a game's domains.
 NUMBER, SEAT = "number", "seat"
-# Stands beside the kinds of a fact that may be several values: a hand, a row of tiles, a space with its lane.
+# Marks a fact that may hold several values: a hand, a row of tiles, a space with its lane.
 LIST = "list"
 DIGITS = pattern(r"-?[0-9]{1,6}")
-# What may be said of every fact: that there is none, and that nobody knows.
+# Values allowed for every fact: none, and unknown.
 OF_EVERY_FACT = frozenset({NOTHING, str(UNKNOWN)})
 IN_FIGURES = "Write a whole number, or ?? if nobody knows it."
 Kinds = Mapping[str, tuple[str, ...]]
 ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-# Numbers as people write them out, up to ninety-nine.
+# Numbers as words, up to ninety-nine.
 SPELT_OUT = {word: number for number, word in enumerate(f"{ONES} eighteen nineteen".split())}
 SPELT_OUT |= {word: 10 * tens for tens, word in enumerate(TENS.split(), 2)}
 SPELT_OUT |= {
@@ -34,21 +34,21 @@ SPELT_OUT |= {
 
 
 class Values:
-    """What each fact may be in a game with these players and these names."""
+    """The values that each fact may have in a game with these players and names."""
 
     def __init__(self, kinds: Kinds, header: Header, domains: Mapping[str, Container[str]]) -> None:
-        """Take which kinds of value facts have (`*.vp` is that of any seat), and which names there are of each kind."""
+        """Take the kinds of each fact's values (`*.vp` is the fact of any seat), and the names of each kind."""
         self.kinds = kinds
         self.seats = tuple(player.seat for player in header.players)
         self.players = {player.name.casefold(): player.seat for player in header.players if player.name}
         self.domains = domains
-        # The names of a kind are laid out when something of that kind is first looked up.
+        # Filled per kind on the first look-up.
         self._names: dict[str, _Names] = {}
         self.called = tuple(player.name for player in header.players if player.name)
         self.longest = max((len(name.split()) for name in self.players), default=1)
 
     def read_event(self, event: Event) -> Event:
-        """Read the fact of a claim and its value; every other event stays as it is. Raises `Misread`."""
+        """Read the fact and the value of a claim; return every other event unchanged. Raises `Misread`."""
         if type(event) is not Claim or not is_known(event.fact):
             return event
         fact = self.find_fact(event.fact)
@@ -58,12 +58,12 @@ class Values:
         return msgspec.structs.replace(event, fact=fact, value=value)
 
     def find_fact(self, said: str) -> str:
-        """Find the fact that is named, in whatever case and by whichever name of a seat.
+        """Find the fact of this name, in any case and by any name of a seat.
 
-        One that there is not stays as said, but for the player's name: what the seat has is what may have been meant.
-        A name with blanks may stand in quotation marks: `"Ada May".vp`.
+        An unknown fact stays as written, except that a player's name becomes the seat, which gives better suggestions.
+        A name with blanks may be in quotation marks: `"Ada May".vp`.
         """
-        # Of a game whose facts nobody lists, or where the pack of a log is at fault, every name may be one.
+        # If the game does not list its facts, or the log's pack is faulty, any name may be a fact.
         if "fact" not in self.domains or said in self.domains["fact"]:
             return said
         folded = said.replace('"', "").casefold()
@@ -75,11 +75,11 @@ class Values:
         return next(found, (seated or [said])[0])
 
     def find_kinds(self, fact: str) -> tuple[str, ...]:
-        """Say of which kinds the values of a fact are; none: it may be anything."""
+        """Return the kinds of a fact's values; empty: it may be anything."""
         return next((self.kinds[name] for name in list_fact_patterns(fact, self.seats) if name in self.kinds), ())
 
     def read_value(self, fact: str, said: int | str) -> int | str:
-        """Read what is said of a fact; raises `Misread` for what is no value of it."""
+        """Read a claimed value; raises `Misread` for a value that the fact cannot have."""
         kinds = self.find_kinds(fact)
         if not is_known(said) or not kinds or (isinstance(said, int) and NUMBER in kinds):
             return said
@@ -94,7 +94,7 @@ class Values:
         return said if found == words else " ".join(found)
 
     def _read_names(self, fact: str, kinds: tuple[str, ...], words: Sequence[str]) -> Iterator[str]:
-        """Read a list word by word, the longest name first: that of a player may be several words."""
+        """Read a list word by word, the longest name first, because a player's name may be several words."""
         at = 0
         while at < len(words):
             ends = range(min(len(words), at + self.longest), at, -1)
@@ -110,14 +110,17 @@ class Values:
             at = end
 
     def _find_name(self, word: str, kinds: tuple[str, ...]) -> str:
-        """Find what a word names: a piece or a seat in whatever case, else the seat of a player, or what is theirs."""
+        """Find the name that a word means.
+
+        It is a piece or seat in any case, else the seat of a player, or something of that seat's.
+        """
         if named := self._find_piece(word, kinds):
             return named
         if SEAT in kinds:
             return self.players.get(word.casefold(), "")
         player, _, rest = word.rpartition(".")
         seat = self.players.get(player.casefold(), "")
-        # `Ada.fore`, where Ada plays green. Who is called as another seat is leads no further.
+        # `Ada.fore`, where Ada plays green. A player who is named like another seat is not looked up.
         return self._find_piece(f"{seat}.{rest}", kinds) if seat else ""
 
     def _find_piece(self, word: str, kinds: tuple[str, ...]) -> str:
@@ -126,7 +129,7 @@ class Values:
             return folded
         if NUMBER in kinds and folded in SPELT_OUT:
             return str(SPELT_OUT[folded])
-        # A kind that nobody lists is free.
+        # A kind without a domain accepts any word.
         found = (
             self._find_names(kind).find_name(word) if kind in self.domains else word
             for kind in kinds
@@ -142,12 +145,12 @@ class Values:
     def _suggest_names(self, word: str, kinds: tuple[str, ...]) -> str:
         named = [name for kind in kinds if kind in self.domains for name in self._find_names(kind).meanings.values()]
         called = self.called if SEAT in kinds else ()
-        # A name may stand for another: `South` is S, and told once.
+        # Two names may mean the same: `South` is S, and is listed once.
         return suggest_or_list(word, list(dict.fromkeys((*named, *called)))) or IN_FIGURES
 
 
 class _Names:
-    """The names of one kind, and what each means: itself, or what a domain that is a mapping says."""
+    """The names of one kind, and the meaning of each: itself, or its value in a domain that is a mapping."""
 
     def __init__(self, domain: Container[str]) -> None:
         self.domain = domain
@@ -156,7 +159,7 @@ class _Names:
         self.folded = {name.casefold(): meaning for name, meaning in self.meanings.items()}
 
     def find_name(self, word: str) -> str:
-        """Find a name as it stands, or in other case."""
+        """Find a name as written, or in other case."""
         folded = word.casefold()
         listed = self.meanings.get(word) or self.folded.get(folded)
         return listed or next((name for name in (word, folded) if name in self.domain), "")

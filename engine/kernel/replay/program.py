@@ -1,4 +1,4 @@
-"""A rulebook made ready to run: per class of event its gate, its checks and its fold."""
+"""A rulebook ready to run: for each class of event its gate, its checks and its fold."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from engine.kernel.rules import Breach, Check, Look, Rule
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined
 
-# A rule met: broken with a breach, or None where the record cannot settle it.
+# A rule and its breach, or None if the record cannot settle whether it is broken.
 RuleAndBreach = tuple[LaidRule, Breach | None]
 Gate = Callable[[AnyTable, Any], list[Broken] | None]
 
 
 class EventPlan(NamedTuple):
-    """What is done with one class of event: who lets it pass, what is asked, what happens."""
+    """How events of one class are handled: the gate, the checks, the fold."""
 
     gate: Gate | None
     checks: tuple[Check, ...]
     fold: Fold
-    # The phases in which the gate stands open for it, as long as nothing is owed: to whose turn it is, and to anybody.
+    # The phases in which the gate accepts it if nothing is owed: from the active seat only, and from any seat.
     in_turn: frozenset[str] = frozenset()
     anytime: frozenset[str] = frozenset()
 
 
 def fold_no_change(_table: object, _event: object) -> None:
-    """Change nothing: what a record or claim does at the table."""
+    """Change nothing: the fold of records and claims."""
 
 
-# What claims and records do at the table of any game.
+# The folds of claims and records, the same in every game.
 KERNEL_FOLDS: dict[type[Event], Fold] = {Claim: fold_claim, Stopped: fold_stop}
-# What is done with a record, and with a line that could not be read.
+# The plan for a record, and for an unreadable line.
 UNTOUCHED = EventPlan(None, (), fold_no_change)
 
 
 class Program:
-    """All rules of a rulebook, sorted by the class of event that they look at."""
+    """All rules of a rulebook, sorted by the class of event that they check."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
@@ -66,11 +66,11 @@ class Program:
             self.steps[kind] = EventPlan(where, checks, fold, *_find_phases(kind, rulebook.game))
 
     def find_breaches(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
-        """Ask every rule about one event, and keep all answers but "nothing wrong"."""
+        """Check every rule against one event, and return those that are broken or unsettled."""
         found = self._check_gate(table, event)
         if found and self.is_over(table):
             return [self.leave_open_if_clearable(table, event, f) for f in found]
-        # What the flow has named already is not named again by its own check.
+        # A rule that the flow has named is not checked again.
         named = {laid.rule.id for laid, _ in found}
         for laid in self.rules.get(type(event), ()):
             if laid.rule.id not in named and (met := _ask_rule(laid, table, event)) is not None:
@@ -80,7 +80,7 @@ class Program:
         return _drop_general(found)
 
     def leave_open_if_clearable(self, table: AnyTable, event: Event, found: RuleAndBreach) -> RuleAndBreach:
-        """Take a breach for an open question where what the record lacks could clear it."""
+        """Turn a breach into an open question if something that the record lacks could clear it."""
         laid, breach = found
         try:
             open_question = breach is not None and self.rulebook.game.may_be_cleared(table, event, laid.rule)
@@ -89,7 +89,7 @@ class Program:
         return (laid, None) if open_question else found
 
     def list_repeats(self, table: AnyTable, event: Event, rule: str) -> tuple[str, ...]:
-        """Name the general rules that say a broken rule once more for an event like this."""
+        """List the general rules that restate a broken rule for an event like this."""
         repeating = (general for general in self.repeating.get(rule, ()) if type(event) in general.where)
         try:
             return tuple(general.id for general in repeating if general.where[type(event)](table, event))
@@ -97,7 +97,7 @@ class Program:
             return ()
 
     def is_over(self, table: AnyTable) -> bool:
-        """Say whether the game has ended at this table."""
+        """Return whether the game has ended at this table."""
         return self.rulebook.game.flow[table.phase].over
 
     def _check_gate(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
@@ -113,7 +113,7 @@ class Program:
 
 
 def _sort_by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Event], list[LaidRule]]:
-    """Sort the rules with a check by what they look at; some have nothing to say under the terms in force."""
+    """Sort the rules with a check by class of event, without those that do not apply under the terms in force."""
     laid: dict[type[Event], list[LaidRule]] = {kind: [] for kind in kinds}
     for one in rulebook.rules.values():
         for kind in one.rule.on if one.rule.check is not None else ():
@@ -123,7 +123,7 @@ def _sort_by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type
 
 
 def _index_repeats(rulebook: Rulebook) -> dict[str, list[Rule]]:
-    """Sort the general rules by the rules that they repeat."""
+    """Index the general rules by the rules that they repeat."""
     repeating: dict[str, list[Rule]] = {}
     for general in (laid.rule for laid in rulebook.rules.values()):
         for rule in (rule for chapter in general.repeats for rule in chapter.rules if rule.check is not None):
@@ -132,7 +132,11 @@ def _index_repeats(rulebook: Rulebook) -> dict[str, list[Rule]]:
 
 
 def _find_phases(kind: type[Event], game: Game) -> tuple[frozenset[str], frozenset[str]]:
-    """In which phases such an event has its place: in its own turn, and in anybody's. What implies more is let wait."""
+    """Return the phases that accept such an event on its own turn, and on any turn.
+
+    An event that may imply others has no phase on its own turn, so that the replay always asks the game what it
+    implies.
+    """
     accepting = {name for name, phase in game.flow.items() if kind in phase.accepts}
     in_turn = {name for name in accepting if kind in game.flow[name].in_turn}
     return frozenset(in_turn if kind not in game.implying else ()), frozenset(accepting - in_turn)
@@ -156,7 +160,7 @@ def _list_checks(laid: list[LaidRule]) -> tuple[tuple[str, Check], ...]:
 
 
 def _fuse_checks(kind: type[Event], laid: list[LaidRule]) -> tuple[Check, ...]:
-    """Put the rules that share a look behind that one look, and those that ask for a stated field behind another."""
+    """Combine the rules that share a condition, and those that need a stated field, to test each condition once."""
     free = [la.rule for la in laid if not la.rule.given]
     checks = [rule.check for rule in free if kind not in rule.where and rule.check is not None]
     behind: dict[Look, list[Check]] = {}
@@ -185,7 +189,7 @@ def _put_behind_look(look: Look, checks: tuple[Check, ...]) -> Check:
 
 
 def _read_defaults(kind: type[Event]) -> SimpleNamespace:
-    """Give each field what stands there if nothing is said; `structs.fields` would read all types for that."""
+    """Map each field to its default. `structs.fields` would read all types for that."""
     said, given = kind.__struct_defaults__, kind.__struct_fields__
     required = dict.fromkeys(given, NODEFAULT)
     return SimpleNamespace(**{**required, **dict(zip(given[len(given) - len(said) :], said, strict=True))})
@@ -194,7 +198,7 @@ def _read_defaults(kind: type[Event]) -> SimpleNamespace:
 def _skip_if_silent(kind: type[Event], asked: list[tuple[str, Check]]) -> Check:
     fields = tuple(dict.fromkeys(name for name, _ in asked))
     stated: Callable[[Any], Any] = attrgetter(*fields)
-    # What an event gives that states none of these; to compare with it is the fastest way to see that.
+    # The field values of an event that states none of these. Comparing with them is the fastest test.
     silent = stated(_read_defaults(kind))
 
     def check_any(table: AnyTable, event: Event) -> Breach | None:
@@ -207,8 +211,8 @@ def _skip_if_silent(kind: type[Event], asked: list[tuple[str, Check]]) -> Check:
 
 
 def _drop_general(found: list[RuleAndBreach]) -> list[RuleAndBreach]:
-    """Drop a general rule where a special case of it speaks."""
-    if len(found) < 2:  # noqa: PLR2004 - one is alone
+    """Drop a general rule where a special case of it is found."""
+    if len(found) < 2:  # noqa: PLR2004 - a single finding
         return found
     silent = {general for laid, breach in found if breach is not None for general in laid.rule.narrows}
     return [f for f in found if f[0].rule.id not in silent]

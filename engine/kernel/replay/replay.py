@@ -1,4 +1,4 @@
-"""The one fold: every event is checked against every rule, and then it happens all the same."""
+"""The single fold: checks every event against every rule, and then applies it even if it is illegal."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from engine.kernel.unknown import Undetermined, is_known
 
 Policy = Literal["as-played", "skip-illegal", "stop"]
 POLICIES: tuple[Policy, ...] = ("as-played", "skip-illegal", "stop")
-# The most that a record can leave out before one event (passes, the end of a turn); a bound, not a count.
+# The most events that a record can leave out before one event (passes, the end of a turn): a bound, not a count.
 CHAIN = range(12)
-# What it costs to go the careful way, in events of which nothing is to be said.
+# The cost of handling one event with care, in events without findings.
 WITH_CARE = 3
 Numbered = Iterable[tuple[int, Event]]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """One rule met at one event: broken, or (no breach) not to be settled from the record."""
+    """One rule at one event: broken, or (without a breach) not to be settled from the record."""
 
     seq: int
     event: Event
     laid: LaidRule
     breach: Breach | None
     implied: bool = False
-    # The general rules that the same breach meets.
+    # The general rules that the same breach also breaks.
     also: tuple[str, ...] = ()
-    # What of the event could not be carried out.
+    # The parts of the event that could not be carried out.
     unapplied: tuple[str, ...] = ()
 
 
 class Replay:
-    """One run over a log: a table that moves on, and the judgements made on the way."""
+    """One run over a log: a table that changes, and the judgements made on the way."""
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class Replay:
         self.program, self.table, self.policy, self.skip = program, table, policy, skip
         self.judgements: list[Judgement] = []
         self.stopped: int | None = None
-        # Work beyond one plain look at each event, counted alike: what was implied, and what was looked at with care.
+        # Work beyond one plain look at each event: implied events, and events handled with care.
         self.extra = 0
 
     def run(self, entries: Numbered) -> Replay:  # noqa: C901 - the hot path: each call saved here counts
-        """Check each event, then let it happen."""
+        """Check each event, then apply it."""
         table, steps = self.table, self.program.steps
         implied, skip = self.program.rulebook.game.implied, self.skip
         for seq, event in entries:
@@ -67,7 +67,7 @@ class Replay:
             gate, checks, fold, in_turn, anytime = steps.get(type(event), UNTOUCHED)
             clear = True
             try:
-                # A player's act in their own turn is what most of a log is: nothing to imply, nothing at the gate.
+                # Most of a log is acts of players in their own turn: they imply nothing and pass the gate.
                 if gate is not None and (
                     table.owed or table.phase not in in_turn or event.by != table.active  # type: ignore[attr-defined] # in_turn: a Move
                 ):
@@ -76,7 +76,7 @@ class Replay:
                         if self.stopped is not None:
                             break
                     clear = (table.phase in anytime and not table.owed) or gate(table, event) is None
-                    # What nobody knows who did has no fold, also where no check asks who it was.
+                    # An event by an unknown seat has no fold, even if no check needs the seat.
                     clear = clear and is_known(getattr(event, "by", ""))
                 if clear:
                     for check in checks:
@@ -93,7 +93,7 @@ class Replay:
         return self
 
     def _catch_up(self, seq: int, event: Event, before: Event | None) -> None:
-        """Let happen, one thing after the other, what the record leaves out before event `seq`."""
+        """Apply, one by one, the events that the record leaves out before event `seq`."""
         for _ in CHAIN:
             if before is None or self.stopped is not None:
                 break
@@ -101,9 +101,9 @@ class Replay:
             before = self.program.rulebook.game.implied(self.table, event)
 
     def _take_implied_event(self, seq: int, event: Event) -> None:
-        """Check and fold what the record leaves out before event `seq`."""
+        """Check and fold an event that the record leaves out before event `seq`."""
         self.extra += 1
-        # A move of nobody knows whom has no fold; it goes the careful way.
+        # A move by an unknown seat has no fold; handle it with care.
         step, table, clear = self.program.steps[type(event)], self.table, is_known(getattr(event, "by", ""))
         try:
             for check in step.checks:
@@ -118,7 +118,7 @@ class Replay:
             self.stopped = seq
 
     def close(self, seq: int) -> Replay:
-        """Let happen what the end of the record implies (a last turn that was over), unless play was stopped."""
+        """Apply what the end of the record implies (the end of the last turn), unless play was stopped."""
         if self.table.stopped:
             return self
         implied_at_end = self.program.rulebook.game.implied_at_end
@@ -131,7 +131,7 @@ class Replay:
         return self
 
     def _take_carefully(self, seq: int, event: Event, *, implied: bool = False) -> bool:
-        """Go the careful way: collect all that an event breaks, then fold as the policy says."""
+        """Handle an event with care: collect all that it breaks, then fold it as the policy says."""
         self.extra += WITH_CARE
         found = [] if implied else self._give_up_overdue(event)
         late = len(found)
@@ -156,7 +156,7 @@ class Replay:
         return True
 
     def _add_missing_lines(self, found: list[RuleAndBreach]) -> None:
-        """Go on as if each line that is found missing had been written, as far as anybody can tell what it held."""
+        """Continue as if each missing line had been written, as far as its content is certain."""
         for _, breach in found:
             if breach is not None and breach.missing is not None:
                 self.program.rulebook.game.make_good(self.table, breach.missing)
@@ -167,14 +167,14 @@ class Replay:
         return Judgement(seq, event, laid, breach, implied, also)
 
     def _take_without_seat(self, event: Event) -> None:
-        """Let happen what nobody knows who did: what was owed has come, and the game says what is no longer sure."""
+        """Apply an event by an unknown seat: settle what was owed, and let the game mark what is uncertain."""
         owed, game = self.table.owed, self.program.rulebook.game
         if owed and owed[-1].is_settled_by(event):
             game.give_up(self.table, owed.pop())
         game.by_somebody(self.table, event)
 
     def _give_up_overdue(self, event: Event) -> list[RuleAndBreach]:
-        """Name once what was owed before this and never came, then give it up."""
+        """Report once what was owed before this event and never came, then drop it."""
         found: list[RuleAndBreach] = []
         gate = self.program.steps.get(type(event), UNTOUCHED).gate
         owed = self.table.owed
@@ -188,7 +188,7 @@ class Replay:
 
 
 def fold_entries(program: Program, table: AnyTable, entries: Numbered) -> AnyTable:
-    """Let everything happen and check nothing: the yardstick for what checking costs."""
+    """Apply everything and check nothing: the baseline for the cost of checking."""
     game, steps = program.rulebook.game, program.steps
     for _, event in entries:
         table.unapplied.clear()

@@ -1,4 +1,4 @@
-"""Stepping through a game: snapshots every so many events, and steps with the facts each one changed."""
+"""Steps through a game: table snapshots at intervals, and the facts that each step changed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.kernel.table import AnyTable
 from engine.kernel.tables.copy import copy_table
 
 EVERY = 64
-# A long log is photographed less often, so that the pictures of it do not fill the memory.
+# A long log has fewer snapshots, so that they do not fill the memory.
 MOST_SHOTS = 8
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One event of the replay: what it changed, which rules it met, and what of it could not be carried out."""
+    """One event of the replay: what it changed, its judgements, and what of it could not be carried out."""
 
     seq: int
     event: Event
@@ -33,7 +33,7 @@ class Timeline:
     def __init__(
         self, run: Replay, entries: list[tuple[int, Event]], met: Callable[[list[Judgement]], None] = list.clear
     ) -> None:
-        """Let `run` play the log through, and keep a copy of its table every so often; `met` takes what it has met."""
+        """Replay the log with `run`, and copy its table at intervals; `met` takes the judgements of each."""
         self.program, self.entries, self.policy = run.program, entries, run.policy
         self._shots = [copy_table(run.table)]
         self._every = max(EVERY, -(-len(entries) // MOST_SHOTS))
@@ -48,11 +48,11 @@ class Timeline:
         return len(self.entries)
 
     def find_shot_before(self, count: int) -> int:
-        """Say after how many events the nearest table is kept from which those after `count` can be reached."""
+        """Return the number of events before the nearest snapshot from which the table after `count` can be reached."""
         return min(max(0, min(count, len(self.entries))) // self._every, len(self._shots) - 1) * self._every
 
     def table_after(self, count: int) -> AnyTable:
-        """Set the table as it stood after the first `count` events."""
+        """Return the table after the first `count` events."""
         count = max(0, min(count, len(self.entries)))
         shot = self.find_shot_before(count) // self._every
         table = copy_table(self._shots[shot])
@@ -60,11 +60,11 @@ class Timeline:
         return table
 
     def find_place(self, seq: int) -> int:
-        """How many events have happened once event `seq` has (0 where there is no such event)."""
+        """Return the number of events up to and including event `seq` (0 where there is no such event)."""
         return next((i + 1 for i, (s, _) in enumerate(self.entries) if s == seq), 0)
 
     def walk_steps(self, start: int = 0) -> Iterator[Step]:
-        """Walk through the events behind the first `start`, with what each changed."""
+        """Iterate over the events after the first `start`, with what each changed."""
         game = self.program.rulebook.game
         run = Replay(self.program, self.table_after(start), policy=self.policy)
         before = game.facts(run.table)

@@ -1,4 +1,4 @@
-"""Three spellings of one log (text, JSONL, CSV), all made from the declarations of its events."""
+"""The three spellings of a log (text, JSONL, CSV), all derived from the declarations of its events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def parse_log(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
-    """Read a log in whichever spelling it has; raises `LogError` where there is nothing to read."""
+    """Parse a log in any spelling; raises `LogError` if the file cannot be read as a log."""
     upload = check_file(raw)
     log = _choose_reader(find_spelling_name(upload.raw))(upload.raw, vocabulary_of)
     log.faults[:0] = upload.faults
@@ -40,13 +40,13 @@ def parse_log(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
 def _choose_reader(spelling: str) -> Callable[[bytes, Callable[[str], Vocabulary]], Log]:
     if spelling != "csv":
         return jsonl.read if spelling == "jsonl" else text.read
-    from engine.kernel.spellings import csv_form  # noqa: PLC0415 - the rare one; the others start sooner without it
+    from engine.kernel.spellings import csv_form  # noqa: PLC0415 - rarely used; the others start sooner without it
 
     return csv_form.read
 
 
 def write(log: Log, spelling: str, vocabulary: Vocabulary) -> str:
-    """Write a log in the canonical form of a spelling; a log with unreadable lines is not rewritten."""
+    """Write a log in the canonical form of a spelling. Raises `LogError` for a log with unreadable lines."""
     for event, line in zip(log.events, log.lines, strict=True):
         if isinstance(event, Unreadable):
             raise LogError("A line that could not be read cannot be written either.", "Mend it first.", line)

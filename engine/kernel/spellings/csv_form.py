@@ -1,4 +1,4 @@
-"""The CSV spelling: what a person keeps in a spreadsheet."""
+"""The CSV spelling: a log as a person types it into a spreadsheet."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from engine.kernel.vocabulary import Field, Form, Vocabulary
 
 TITLES = ("by", "do")
 NAMED = pattern(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
-# Where the cells of a row end, by what parts them: a spreadsheet of another country writes semicolons, others tabs.
+# Patterns for one cell, by separator: spreadsheets of some countries write semicolons, others tabs.
 CELL = {sign: pattern(rf'(?:"(?:[^"]|"")*+"|[^{sign}])*+(?:{sign}|$)', re.DOTALL) for sign in ",;\t"}
-# A cell that a sheet would strip, or that reads as something else, goes into quotation marks of its own.
+# A cell that matches can be written as it is. Any other is stripped by a sheet or misread, and needs quotation marks.
 OPEN = pattern(r'[^\s#"\x00-\x1f](?:[^\x00-\x1f]*[^\s\x00-\x1f])?')
 PACK = "|\n"
 
 
 class _Lines(list[str]):
-    """What the writer of CSV takes for a file."""
+    """The file object for the CSV writer."""
 
     def write(self, text: str) -> None:
         self.append(text)
 
 
 class SheetRow(NamedTuple):
-    """One row: its cells (none if it could not be read), its text and the line it starts on."""
+    """One row: its cells (none if unreadable), its text and the line it starts on."""
 
     cells: list[str]
     text: str
@@ -75,7 +75,7 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
 
 
 def write(log: Log, vocabulary: Vocabulary) -> str:
-    """Write a log in the canonical CSV spelling; the column `seq` is there if any event states one."""
+    """Write a log in the canonical CSV spelling, with a column `seq` if any event states one."""
     stated = any(event.seq for event in log.events)
     rows = [_write_cells(event, vocabulary, stated=stated) for event in log.events]
     width = max(map(len, rows), default=0) - len(TITLES) - stated
@@ -107,7 +107,7 @@ def _read_titles(line: str) -> tuple[str, bool] | None:
 
 
 def _read_rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
-    """Read rows one by one, so that one stray quotation mark spoils one line and not the rest of the sheet."""
+    """Read rows one by one, so that a stray quotation mark spoils one line and not the rest of the sheet."""
     at = 0
     while at < len(lines):
         if lines[at].startswith('{"'):
@@ -124,7 +124,7 @@ def _read_rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
 
 
 def _find_row_end(lines: Sequence[str], at: int) -> int:
-    """Find the line after the row: quotation marks come in pairs. Past the end of the file: never closed."""
+    """Find the line after the row, where quotation marks are balanced. Past the end of the file: never closed."""
     open_quote = False
     for end in range(at, len(lines)):
         open_quote ^= lines[end].count('"') % 2 == 1
@@ -148,7 +148,7 @@ def _parse_row(text: str, line: int, sign: str, *, closed: bool) -> SheetRow:
 
 
 def _read_header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
-    """Collect the header up to the row of titles; say whether a column `seq` stands first."""
+    """Collect the header up to the row of titles; return whether the first column is `seq`."""
     for row in rows:
         if row.fault is not None:
             raise LogError(row.fault.says, row.fault.hint, row.line)
@@ -205,7 +205,7 @@ def _strip_empty_cells(cells: list[str]) -> list[str]:
 
 
 def _read_word(form: Form, cell: str, column: int) -> LineWord:
-    """Read a cell; `name=value` is a name where the event has such a field, or a list that takes all else."""
+    """Read a cell. `name=value` gives a name if the event has such a field, or a list that takes all other words."""
     named = NAMED.fullmatch(cell)
     field = form.find_field(named[1]) if named else None
     if named and (field or form.rest):

@@ -1,4 +1,4 @@
-"""From words to an event and back, by its declared fields."""
+"""Converts words to an event and back, by its declared fields."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.kernel.spellings.line_words import LineWord, read_piece
 from engine.kernel.spellings.misread import Misread, echo_text, suggest_nearest
 from engine.kernel.vocabulary import Field, Form, Vocabulary
 
-# Who may stand before the colon where no seat does.
+# The actors that are not seats.
 SPEAKERS = ("fate", "claim", "record")
 FIELD_AT_FAULT = pattern(r"at `\$\.(\w+)")
 
 
 def find_form(vocabulary: Vocabulary, verb: str, column: int = 0) -> Form:
-    """Find the verb, or say which was probably meant."""
+    """Look a verb up, or raise `Misread` with the nearest one."""
     form = vocabulary.forms.get(verb)
     if form is None:
         hint = suggest_nearest(verb, vocabulary.forms) or "`deadreckon events` lists what a log of a game may say."
@@ -28,7 +28,7 @@ def find_form(vocabulary: Vocabulary, verb: str, column: int = 0) -> Form:
 
 
 def check_speaker(form: Form, actor: str, *, named: bool, column: int = 0) -> dict[str, object]:
-    """Check who says it; a seat becomes the event's `by`. `named`: quoted, so certainly a seat."""
+    """Check the actor, and return the verb with a seat as `by`. `named`: quoted, so certainly a seat."""
     if form.has_seat and (named or actor not in SPEAKERS):
         return {"do": form.verb, "by": actor}
     if not form.has_seat and not named and actor == form.cls.actor:
@@ -40,7 +40,7 @@ def check_speaker(form: Form, actor: str, *, named: bool, column: int = 0) -> di
 
 
 def fill_fields(form: Form, values: Document, given: Iterable[LineWord]) -> Event:
-    """Put words into the event's fields, by place and by name; a word without pieces leaves its place empty."""
+    """Assign words to the event's fields, by position and by name. A word without pieces leaves its position empty."""
     given = list(given)
     columns: dict[str, int] = {}
     named = {word.key for word in given}
@@ -65,7 +65,7 @@ def fill_fields(form: Form, values: Document, given: Iterable[LineWord]) -> Even
 
 
 def make_event(form: Form, values: Mapping[str, object]) -> Event:
-    """Make the event, or say in plain words which value does not fit."""
+    """Make the event, or raise `Misread` with the value that does not fit."""
     try:
         return form.restore_unknowns(msgspec.convert(values, form.cls))
     except msgspec.ValidationError as fault:
@@ -73,7 +73,7 @@ def make_event(form: Form, values: Mapping[str, object]) -> Event:
 
 
 def split_event_fields(form: Form, event: Event) -> tuple[dict[str, object], list[Field], list[Field]]:
-    """List what an event says: its plain values, which of them go by place and which by name."""
+    """Return what an event states: its plain values, the fields by position and the fields by name."""
     values: dict[str, object] = {
         name: list(value) if isinstance(value, tuple) else value for name, value in msgspec.to_builtins(event).items()
     }

@@ -1,4 +1,4 @@
-"""What must hold of a file before anybody reads it as a log: text, in UTF-8, of a bearable size."""
+"""Checks a file before it is parsed as a log: text, in UTF-8, not too large."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.misread import Misread
 
 MEGABYTE = 1_000_000
-# What every zipped file begins with, and no text.
+# The first bytes of every zipped file, which no text begins with.
 ZIPPED = b"PK\x03\x04"
 BYTE_ORDER = "The file starts with a byte-order mark."
 MAX_BYTES = 200 * MEGABYTE
@@ -22,14 +22,14 @@ SHEET = byte_pattern(rb'\s*(?:"?#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
 
 
 class CheckedFile(NamedTuple):
-    """The bytes with a byte-order mark and Windows line endings put aside, and what that was worth saying."""
+    """The bytes without byte-order mark and Windows line endings, and the faults to report about them."""
 
     raw: bytes
     faults: list[Fault]
 
 
 def check_file(raw: bytes) -> CheckedFile:
-    """Refuse what is not a readable text file; CRLF is a legal line ending, a byte-order mark is reported."""
+    """Refuse a file that is not readable text. CRLF is a legal line ending; a byte-order mark is reported."""
     if len(raw) > MAX_BYTES:
         raise LogError("The file is larger than 200 MB.", "Split it: one game, one log.")
     faults: list[Fault] = []
@@ -48,7 +48,7 @@ def check_file(raw: bytes) -> CheckedFile:
 
 
 def find_spelling_name(raw: bytes) -> str:
-    """Tell the spelling from the first thing in the file."""
+    """Detect the spelling from the start of the file."""
     start = raw.lstrip()[:1]
     if not start:
         raise LogError("The file is empty.", "A log starts with a header: game, players, then its events.")
@@ -60,7 +60,7 @@ def find_spelling_name(raw: bytes) -> str:
 
 
 def refuse_stray_return(line: str) -> None:
-    """Refuse a carriage return inside a line, where it would hide what stands before it."""
+    """Refuse a carriage return inside a line, where it would hide the text before it."""
     if "\r" in line:
         raise Misread(
             "A carriage return stands in the middle of this line.",
@@ -104,7 +104,7 @@ def _check_lines(raw: bytes) -> None:
         raise LogError("The file has more than a million lines.", "Split it: one game, one log.", MAX_LINES + 1)
     start = 0
     while len(raw) - start > MAX_LINE:
-        # The last line end within reach: this walks the file in steps of a megabyte, not of a line.
+        # The last line end within the limit: the loop steps a megabyte at a time, not a line.
         end = raw.rfind(b"\n", start, start + MAX_LINE + 1)
         if end < 0:
             line = raw.count(b"\n", 0, start) + 1

@@ -1,4 +1,4 @@
-"""The header of a log as text and sheet spell it: `key`, `value`, one after the other."""
+"""The header of a log in text and CSV: a list of keys and values."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from engine.kernel.vocabulary import Vocabulary
 
 KEYS = ("game", "format", "layers", "pack", "players", "rulings", "event", "date", "continues", "position")
 FACTS_A_LINE = 6
-# Who speaks where no seat does, and nobody.
+# Actors that are not seats, and the unknown.
 NOT_A_SEAT = frozenset({*SPEAKERS, "??"})
-# One item of a list: `a`, `a=b`, `a=b/c`; only the names of players are divided by a slash.
+# One item of a list: `a`, `a=b`, `a=b/c`. A slash divides only the names of players.
 ITEM = {
     divided: pattern(rf"\s*({part})\s*(?:=\s*({part})\s*)?(?:/\s*({part})\s*)?(,|$)", re.DOTALL)
     for divided, part in ((True, rf'{QUOTED}|[^",=/]*+'), (False, rf'{QUOTED}|[^",=]*+'))
@@ -35,7 +35,7 @@ CONTROL = pattern(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class HeaderEntry(NamedTuple):
-    """One line of the header; a `block` is carried verbatim."""
+    """One line of the header; a `block` is taken verbatim."""
 
     key: str
     value: str
@@ -55,7 +55,7 @@ class Item(NamedTuple):
 
 
 def assemble_header(entries: Iterable[HeaderEntry]) -> tuple[Header, dict[str, int]]:
-    """Put the lines of a header together, and remember where each key stands."""
+    """Assemble a header from its lines, and return the line of each key."""
     values: Document = {}
     lines: dict[str, int] = {}
     for entry in entries:
@@ -78,7 +78,7 @@ def assemble_header(entries: Iterable[HeaderEntry]) -> tuple[Header, dict[str, i
 
 
 def check_header(header: Header, lines: Mapping[str, int]) -> None:
-    """Refuse a header that leaves out the players, or contradicts itself."""
+    """Refuse a header without players or with a contradiction."""
     for key, says, hint in (
         *_find_missing_keys(header),
         *_find_endless_names(header),
@@ -98,7 +98,7 @@ def _find_missing_keys(header: Header) -> Iterator[tuple[str, str, str]]:
 
 
 def _find_endless_names(header: Header) -> Iterator[tuple[str, str, str]]:
-    """Names end up in messages and pictures, which must stay readable."""
+    """Find names that are too long. Names appear in messages and pictures, which must stay readable."""
     if len(header.players) > MAX_LIST:
         yield "players", f"The header names {len(header.players)} players.", f"No table seats more than {MAX_LIST}."
     names: dict[str, Iterable[str]] = {
@@ -141,7 +141,7 @@ def _find_contradictions(header: Header) -> Iterator[tuple[str, str, str]]:
 
 
 def _find_namesakes(header: Header) -> Iterator[tuple[str, str, str]]:
-    """Names of players stand for their seats, so each must mean one seat only."""
+    """Find players with the same name: a name stands for its seat, so it must mean one seat only."""
     seats = {player.seat.casefold() for player in header.players}
     named: dict[str, str] = {}
     for player in header.players:
@@ -156,7 +156,7 @@ def _find_namesakes(header: Header) -> Iterator[tuple[str, str, str]]:
 
 
 def find_vocabulary(header: Header, vocabulary_of: Callable[[str], Vocabulary], lines: Mapping[str, int]) -> Vocabulary:
-    """Ask for the game's vocabulary; a `LookupError(says, hint)` says which games there are."""
+    """Look up the game's vocabulary. `vocabulary_of` raises `LookupError(says, hint)` with the existing games."""
     try:
         return vocabulary_of(header.game)
     except LookupError as fault:
@@ -166,7 +166,7 @@ def find_vocabulary(header: Header, vocabulary_of: Callable[[str], Vocabulary], 
 
 
 def list_header_entries(header: Header) -> list[tuple[str, str]]:
-    """Write a header as keys and values in their fixed order, empty ones left out; `inline` is left to the caller."""
+    """List a header as keys and values in their fixed order, without empty ones. The caller writes `inline`."""
     written: list[tuple[str, str]] = [("game", spell_line_value(header.game))]
     if header.format != FORMAT:
         written.append(("format", str(header.format)))

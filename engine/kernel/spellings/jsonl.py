@@ -46,17 +46,17 @@ def write(log: Log) -> str:
 
 
 def _decode_swiftly(rest: bytes, vocabulary: Vocabulary) -> list[Event] | None:
-    """Decode everything at once, if that is all there is to say about it.
+    """Decode all lines at once, or return None if any needs a closer look.
 
-    msgspec takes a key given twice and events that share a line. But if writing the events again gives the very
-    bytes that were read, then nothing was lost, and each event has its own line. That is cheaper than looking.
+    msgspec accepts duplicate keys and several events on a line. But if encoding the events gives the same bytes again,
+    nothing was lost and each event has its own line. This is cheaper than a check.
     """
     try:
         events = vocabulary.decoder.decode_lines(rest)
     except NOT_JSON:
         return None
     again = ENCODER.encode_lines(events)
-    # The last line end may be missing. The search for one rare letter is far quicker than for the whole key.
+    # The last line end may be missing. Searching for one rare letter is far quicker than for the whole key.
     if len(again) - len(rest) not in (0, 1) or not again.startswith(rest) or (b"q" in rest and STATED_SEQ in rest):
         return None
     if b"?" in rest and UNKNOWN_VALUE in rest:
@@ -66,7 +66,7 @@ def _decode_swiftly(rest: bytes, vocabulary: Vocabulary) -> list[Event] | None:
 
 
 def _find_unknown_lines(rest: bytes) -> Iterator[int]:
-    """Count the lines up to each one with a `??` in it, without cutting the file into lines."""
+    """Yield the index of each line with a `??` in it, without splitting the file into lines."""
     line = counted = 0
     at = rest.find(UNKNOWN_VALUE)
     while at >= 0:
@@ -77,7 +77,7 @@ def _find_unknown_lines(rest: bytes) -> Iterator[int]:
 
 
 def _decode_carefully(rest: bytes, first: int, vocabulary: Vocabulary) -> LogBeingRead:
-    """Read line by line: each bad line is reported where it stands, and the rest is kept."""
+    """Decode line by line: report each bad line with its place, and keep the rest."""
     transcript = LogBeingRead()
     lines = rest.split(b"\n")
     for index, line in enumerate(lines):
@@ -107,7 +107,7 @@ def _decode_event(line: bytes, text: str, vocabulary: Vocabulary) -> Event:
 
 
 def _diagnose_line(text: str, said: str, vocabulary: Vocabulary) -> Misread:
-    """Say what is wrong with a line that msgspec refused."""
+    """Explain what is wrong with a line that msgspec refused."""
     try:
         values = parse_strict_json(text)
         if not isinstance(values, dict):
@@ -123,8 +123,8 @@ def _diagnose_line(text: str, said: str, vocabulary: Vocabulary) -> Misread:
 
 
 def parse_strict_json(text: str) -> Json:
-    """Read JSON without the leniences of the standard reader: no doubled keys, no NaN, no endless numbers."""
-    import json  # noqa: PLC0415 - only a log that has to be read with care needs it
+    """Parse JSON more strictly than the standard parser: no duplicate keys, no NaN, no endless numbers."""
+    import json  # noqa: PLC0415 - only a log with faults needs it
 
     def refuse_doubled_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
         found: dict[str, object] = {}

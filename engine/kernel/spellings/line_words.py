@@ -1,4 +1,4 @@
-"""The words of a line: bare or in quotation marks, alone or in a list, named or not."""
+"""The words of a line: bare or quoted, single or in a list, named or not."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ BARE = r'[^\s"#=,][^\s"=,]*+'
 QUOTED = r'"(?:[^"\\]|\\.)*+"'
 PIECE = pattern(rf"({QUOTED})|{BARE}", re.DOTALL)
 WORD = pattern(rf"(?:([A-Za-z_]\w*)=)?((?:{QUOTED}|{BARE})(?:,(?:{QUOTED}|{BARE}))*+)?(?=\s|$)", re.DOTALL)
-# A quotation mark that is never closed runs to the end, so that the search stays linear on hostile lines.
+# An unclosed quotation mark runs to the end, so that the search stays linear on hostile lines.
 COMMENT = pattern(r'"(?:[^"\\]|\\.)*+(?:"|$)|(?<!\S)#', re.DOTALL)
 OF_A_NAME = pattern(r'("(?:[^"\\]|\\.)*+)"((?:\.\w[\w-]*)*)', re.DOTALL)
 SPACE = pattern(r"\s*")
 NUMBER = pattern(r"-?(?:0|[1-9][0-9]*)")
-# What a writer may leave unquoted: stricter than what a reader takes, since control characters must be escaped.
+# Text that may be written unquoted. This is stricter than the parser, because control characters must be escaped.
 PLAIN = pattern(r'(?![.;!,]+$)[^\s"#=,\x00-\x1f“”„«»][^\s"=,\x00-\x1f“”„«»]*')
 FLAGS = {"yes": True, "no": False, "true": True, "false": False}
-# No number in a log has more digits; longer ones are refused as out of range without being worked out.
+# No number in a log has more digits. Longer ones are refused as out of range without conversion.
 DIGITS = 18
 TOO_BIG = 10**DIGITS
 
 
 class Piece(NamedTuple):
-    """One value as written; in quotation marks it is never read as a number."""
+    """One value as written. A quoted value is never read as a number."""
 
     text: str
     quoted: bool
@@ -85,7 +85,7 @@ def unquote_text(text: str, column: int = 0) -> str:
 
 
 def quote_whole_names(text: str) -> str:
-    """Take into the quotation marks what belongs to the name in them: `"Ada May".vp` is `"Ada May.vp"`."""
+    """Extend quotation marks over the whole name: `"Ada May".vp` becomes `"Ada May.vp"`."""
     return OF_A_NAME.sub(r'\1\2"', text) if '".' in text else text
 
 
@@ -98,12 +98,12 @@ def strip_comment(line: str) -> str:
 
 
 def parse_number(text: str) -> int:
-    """Work out a whole number; one with too many digits becomes one that no field takes."""
+    """Convert a whole number. One with too many digits becomes a number that no field accepts."""
     return int(text) if len(text) <= DIGITS else TOO_BIG
 
 
 def read_piece(piece: Piece, takes: frozenset[type]) -> str | int | bool:
-    """Read a value as the field it stands in takes it."""
+    """Convert a value to a type that its field accepts."""
     if not piece.quoted:
         if int in takes and NUMBER.fullmatch(piece.text):
             return parse_number(piece.text)
@@ -120,12 +120,12 @@ def quote_text(text: str) -> str:
 
 
 def is_ambiguous_text(text: str, takes: frozenset[type]) -> bool:
-    """Say whether a bare `text` would be read as something else."""
+    """Return whether a bare `text` would be read as another type."""
     return (int in takes and NUMBER.fullmatch(text) is not None) or (bool in takes and text in FLAGS)
 
 
 def write_field_value(value: object, field: Field) -> str:
-    """Write one value so that `meant` reads it back."""
+    """Write one value so that `read_piece` reads it back."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = str(value)

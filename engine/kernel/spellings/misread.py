@@ -1,4 +1,4 @@
-"""How the readers of logs say that something is wrong: where, what, and what to do about it."""
+"""Reports what is wrong with a log: where, what, and how to fix it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Container, Iterable
 from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.log import Fault
 
-# C0 and C1 controls, line separators, marks that reorder or hide text, and halves of characters.
+# C0 and C1 controls, line separators, marks that reorder or hide text, and half characters (surrogates).
 UNSEEN = pattern(
     "[\\x00-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
     "\\ud800-\\udfff\\U000e0000-\\U000e007f]"
@@ -15,32 +15,32 @@ UNSEEN = pattern(
 ECHOED = 40
 LISTED = 12
 EVERY_FACT = "`deadreckon facts GAME` lists every fact."
-# Where more names than this exist, looking for the nearest one is not worth the wait.
+# With more names than this, finding the nearest one takes too long.
 SEARCHED = 500
 
 
-class Misread(Exception):  # noqa: N818 - the arbiter's word for it; it never leaves the spellings
-    """One line (or one value in it) that cannot be read; the reader of the file adds where."""
+class Misread(Exception):  # noqa: N818 - the arbiter's word for it; only the spellings raise it
+    """One unreadable line (or one value in it). The reader of the file adds the place."""
 
     def __init__(self, says: str, hint: str = "", column: int = 0, field: str = "") -> None:
-        """Say what is wrong and what to do; name the column, or the field whose column the caller knows."""
+        """Store what is wrong and how to fix it, and the column, or the field whose column the caller knows."""
         super().__init__(says)
         self.says, self.hint, self.column, self.field = says, hint, column, field
 
 
 def make_visible(text: str) -> str:
-    """Make every character visible that could hide, reorder or break what is printed around it."""
+    """Escape every character that could hide, reorder or break the text around it."""
     return UNSEEN.sub(lambda m: f"\\u{{{ord(m[0]):x}}}", text)
 
 
 def echo_text(text: object) -> str:
-    """Quote what a file says inside a message: visible, and never long."""
+    """Quote text of a file in a message: visible, and shortened."""
     words = str(text)
     return f"'{make_visible(words[:ECHOED])}{'…' if len(words) > ECHOED else ''}'"
 
 
 def suggest_nearest(word: str, choices: Iterable[str]) -> str:
-    """Suggest what was probably meant, or list what there is when that is short."""
+    """Suggest the nearest choice, or list the choices if they are few."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a log at fault needs it
 
     known = sorted(choices)
@@ -54,18 +54,18 @@ def suggest_nearest(word: str, choices: Iterable[str]) -> str:
 
 
 def explain_stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
-    """Say that there is nothing of this name, and what was probably meant; the caller adds where."""
+    """Report an unknown name, and the nearest known one; the caller adds the place."""
     hint = suggest_or_list(name, list(domain) if isinstance(domain, Iterable) else [])
     if kind == "fact":
         hint = f"{hint if hint.startswith('Did') else ''} {EVERY_FACT}".strip()
-    # Who acts stands before the colon, and needs no name of a field.
+    # The actor stands before the colon and needs no field name.
     where = "" if field in {"by", kind} else f" (the {field} here)"
     says = f"There is no {kind} {echo_text(name)}{where}."
     return Fault(says, hint or "Check how it is spelled.", strange=(kind, name))
 
 
 def suggest_or_list(name: str, known: Collection[str]) -> str:
-    """Suggest what was probably meant, or list some of what there is; nothing, where nothing is listed."""
+    """Suggest the nearest name, or list some of the names; return "" if there are none."""
     hint = suggest_nearest(name, known) if len(known) <= SEARCHED else ""
     some = f"There is, among others: {', '.join(map(make_visible, sorted(known)[:LISTED]))}." if known else ""
     return hint or some

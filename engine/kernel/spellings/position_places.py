@@ -1,4 +1,4 @@
-"""Where each fact of a position stands in the file: asked only of a log that has one."""
+"""Finds the place of each fact of a position in the file. Only a log with a position needs it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Place = tuple[int, int]
 
 
 def find_fact_places(raw: bytes, log: Log) -> dict[str, Place]:
-    """Find line and column of each fact that the position names, in whichever spelling."""
+    """Find line and column of each fact that the position names, in any spelling."""
     places: dict[str, Place] = {}
     lines = list(_list_header_lines(raw.decode().removeprefix("\ufeff"), log))
     after = (0, 0)
     for fact in log.header.position:
-        # Facts stand in the order of the file, so that none is sought before the one that came last.
+        # Facts keep the order of the file, so each is searched for after the previous one.
         found = next((place for place in _find_places(lines, fact, log.spelling) if place > after), None)
         if found is not None:
             places[fact] = after = found
@@ -26,7 +26,7 @@ def find_fact_places(raw: bytes, log: Log) -> dict[str, Place]:
 
 
 def _list_header_lines(text: str, log: Log) -> Iterator[tuple[int, str]]:
-    """Give the lines that may hold the position, with their numbers."""
+    """Return the lines that may hold the position, with their numbers."""
     numbered = enumerate(text.split("\n"), 1)
     if log.spelling == "jsonl":
         first = log.header_lines.get(KEY, 1)
@@ -37,7 +37,7 @@ def _list_header_lines(text: str, log: Log) -> Iterator[tuple[int, str]]:
 
 
 def _find_places(lines: list[tuple[int, str]], fact: str, spelling: str) -> Iterator[Place]:
-    """List every place where the fact may be named: as it stands, or with the player's name in quotation marks."""
+    """List every place that may name the fact: as written, or with the player's name in quotation marks."""
     named = [f"{quote_text(fact)}:"] if spelling == "jsonl" else _spell_fact(fact)
     for number, line in lines:
         start = line.index(KEY) + len(KEY)
@@ -53,7 +53,7 @@ def _spell_fact(fact: str) -> list[str]:
 def _find_all(line: str, name: str, start: int) -> Iterator[int]:
     at = line.find(name, start)
     while at >= 0:
-        # Not the end of a longer name: `.vp=` in `green.vp=`.
+        # Skip the end of a longer name: `.vp=` in `green.vp=`.
         if not (line[at - 1].isalnum() or line[at - 1] in "._-"):
             yield at
         at = line.find(name, at + 1)

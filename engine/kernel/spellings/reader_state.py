@@ -1,4 +1,4 @@
-"""A log while it is being read: every line, good or bad, keeps its place."""
+"""A log while it is parsed: every line, readable or not, has its place."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from engine.kernel.spellings.misread import Misread
 
 KEPT = 200
 MAX_FAULTS = 10_000
-# A stated seq beyond this is no place in any log.
+# No log has an event with a greater seq.
 MAX_SEQ = 10_000_000
 
 
 class LogBeingRead:
-    """Events in the order of the file, with their lines and what was wrong with them."""
+    """Events in the order of the file, with their lines and faults."""
 
     def __init__(self) -> None:
-        """Start with nothing read."""
+        """Start without events."""
         self.events: list[Event] = []
         self.lines = array("I")
         self.faults: list[Fault] = []
         self.numbered_comments: list[int] = []
-        # How far the stated seqs are from the true ones: a gap is worth saying once, not on every later line.
+        # The difference between stated and true seqs: a gap is reported once, not on every later line.
         self._drift = 0
 
     def add(self, event: Event, line: int, text: str) -> None:
-        """Take an event as the next one; a stated seq is compared with its place, never obeyed."""
+        """Add the next event. A stated seq is compared with its place, never used."""
         if event.seq:
             if not 0 < event.seq <= MAX_SEQ:
                 fault = Misread("An event cannot have this seq.", "Count from 1, or leave it out.", 1)
@@ -39,7 +39,7 @@ class LogBeingRead:
         self.lines.append(line)
 
     def refuse(self, fault: Misread, line: int, text: str, *, cut: bool = False) -> None:
-        """Keep the place of a line that cannot be read; `cut`: the file ends in it, without a line end."""
+        """Add an `Unreadable` in the place of an unreadable line; `cut`: the file ends in it, without a line end."""
         says = f"The file is cut off in the middle of this line. {fault.says}" if cut else fault.says
         hint = f"If the rest of the file is lost, say so in a note. {fault.hint}".strip() if cut else fault.hint
         self._report_fault(Fault(says, hint, line, fault.column or 1, len(self.events) + 1))
@@ -47,7 +47,7 @@ class LogBeingRead:
         self.lines.append(line)
 
     def make_log(self, header: Header, spelling: str, header_lines: Mapping[str, int]) -> Log:
-        """Close the transcript; a header alone is not a log."""
+        """Make the log; a header alone is not a log."""
         if not self.events and not self.numbered_comments:
             raise make_no_events_error(max(header_lines.values(), default=1))
         log = Log(header, self.events, self.lines, spelling, self.faults, dict(header_lines))
@@ -79,5 +79,5 @@ class LogBeingRead:
 
 
 def make_no_events_error(line: int) -> LogError:
-    """Say that a log says nothing."""
+    """Make the error for a log without events."""
     return LogError("The log has a header and no events.", "Write what happened below the header.", line)

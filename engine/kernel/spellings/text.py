@@ -31,8 +31,8 @@ from engine.kernel.vocabulary import Form, Vocabulary
 
 RULE = "---"
 HEADER_LINE = pattern(r"\s*([^\s:=]+)[ \t]*:\s*")
-# `|` keeps the pack's last line end, `|-` says that it has none.
-# The first row of a sheet, whose columns are nobody's but a club's own.
+# CELLS is the first row of a sheet with a club's own columns. BLOCK opens an inline pack: `|` keeps its last line end,
+# `|-` says that it has none.
 CELLS = pattern(r"[^=\n]*([,;\t])[^=\n]*\1[^=\n]*")
 BLOCK = pattern(r"pack\s*:\s*\|(-?)\s*")
 INDENT = "  "
@@ -40,7 +40,7 @@ HEAD = pattern(rf'\s*(?:(-?[0-9]+)\.\s+)?(?:([^\s"#=,:]+)|({QUOTED}))\s*:\s*', r
 VERB = pattern(r'[^\s"#=,]+')
 SEAT = pattern(r'[^\s"#=,:\x00-\x1f“”„«»]+')
 SAID = pattern(r'[^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*(?: [^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*)*')
-# `#4 green: …` is a comment, and perhaps an event with a number before it.
+# `#4 green: …` is a comment, but perhaps meant as an event with a number before it.
 NUMBERED_COMMENT = pattern(r"\s*#\s?[0-9]")
 LONE_SIGN = pattern(r"(?:^|\s)[.;!,]+$")
 TYPOGRAPHIC = pattern("[“”„«»]")
@@ -77,7 +77,7 @@ def write(log: Log, vocabulary: Vocabulary) -> str:
 
 
 def parse_event_line(line: str, vocabulary: Vocabulary) -> Event:
-    """Read one line of a text log (an amendment holds such a line too); raises `Misread`."""
+    """Parse one line of a text log (an amendment quotes such a line too); raises `Misread`."""
     refuse_stray_return(line)
     said = strip_comment(line) if "#" in line else line
     if not said.isascii():
@@ -109,7 +109,7 @@ def parse_event_line(line: str, vocabulary: Vocabulary) -> Event:
 
 
 def _refuse_trailing_word(form: Form, given: Sequence[LineWord]) -> None:
-    """Refuse a word behind `who=Head`: it belongs to what was said, and would be taken for something else."""
+    """Refuse a word after `who=Head`: it belongs to that text, but would be taken for another value."""
     for before, word in pairwise(given):
         field = form.find_field(before.key)
         if field is not None and field.kind == "text" and not word.key:
@@ -123,9 +123,9 @@ def make_line_reader(
     domains: Mapping[str, Container[str]] | None = None,
     look_up: Callable[[Event], Event] = lambda event: event,
 ) -> Callable[[str], Event | Fault]:
-    """Give what reads the line that a correction quotes; a line that cannot be read comes back as a fault.
+    """Return a function that parses the line of a correction. It returns a fault for an unreadable line.
 
-    `look_up` reads what an event claims as the value it names; it raises `Misread`.
+    `look_up` reads the value of a claim as the value it names; it raises `Misread`.
     """
 
     def read_line(text: str) -> Event | Fault:
@@ -165,7 +165,7 @@ def write_line(event: Event, vocabulary: Vocabulary) -> str:
 
 
 def _refuse_typographic_quotes(line: str) -> None:
-    """Refuse quotation marks of a word processor, which would be taken for letters of a word."""
+    """Refuse quotation marks of a word processor, which would be read as letters of a word."""
     bare = TYPOGRAPHIC.search(re.sub(QUOTED, lambda quote: " " * len(quote[0]), line))
     if bare:
         raise Misread("This quotation mark is none that a log knows.", 'Write: "', bare.start() + 1)
@@ -213,7 +213,7 @@ def _read_entry(line: str, number_of_line: int) -> HeaderEntry:
 
 
 def _find_block_end(lines: Sequence[str], start: int) -> int:
-    """Find where an indented block ends; empty lines belong to it only if more of it follows."""
+    """Find the end of an indented block. Empty lines belong to it only if more of it follows."""
     end = at = start
     while at < len(lines) and (lines[at].startswith(INDENT) or not lines[at].strip()):
         at += 1
@@ -265,7 +265,7 @@ def _write_seat(seat: str) -> str:
 def _write_header_lines(header: Header) -> Iterator[str]:
     entries = [f"{key}: {value}" for key, value in list_header_entries(header)]
     if header.inline:
-        # Where the key `pack` stands in the fixed order: right before the players.
+        # The place of the key `pack` in the fixed order: right before the players.
         at = next(i for i, line in enumerate(entries) if line.startswith("players:"))
         whole = header.inline.endswith("\n")
         held = header.inline[:-1] if whole else header.inline

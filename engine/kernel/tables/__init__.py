@@ -1,1 +1,1 @@
-"""Tables copied, compared and turned into bytes, by code generated from the declaration of a game's state."""
+"""Copies, compares and serializes tables, with code generated from the declaration of a game's state."""

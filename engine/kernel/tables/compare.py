@@ -1,4 +1,4 @@
-"""Comparing two tables: whether all that can change on them is the same, so that what comes next is, too."""
+"""Compares two tables: if all mutable parts are equal, the rest of the game is too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined
 
 
 def is_same_table(one: AnyTable, other: AnyTable) -> bool:
-    """Say whether two tables of one game are the same, what nobody wrote down being the same as itself."""
+    """Return whether two tables of one game are equal; an unknown value equals itself."""
     try:
         return _is_same_thing(type(one), one, other)
     except Undetermined:
@@ -21,11 +21,11 @@ def is_same_table(one: AnyTable, other: AnyTable) -> bool:
 
 @cache
 def _split_fields(made: type) -> tuple[attrgetter[Any], tuple[tuple[str, Shape], ...]]:
-    """Tell apart the fields that compare by themselves and those that hold things of the game's own classes."""
+    """Separate the fields that compare directly from those that hold things of the game's own classes."""
     held = read_field_shapes(made)
     deep = tuple((name, shape) for name, shape in held.items() if _has_things(shape))
     plain = [name for name, shape in held.items() if not _has_things(shape)]
-    # One name more, so that there is always a tuple.
+    # Two names more, so that the result is always a tuple.
     return attrgetter(*plain, "__class__", "__class__"), deep
 
 

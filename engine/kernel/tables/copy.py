@@ -1,4 +1,4 @@
-"""Copies of a table: a function made once for each class, which copies all that can change and shares the rest."""
+"""Copies a table with functions generated for each class: they copy all mutable parts and share the rest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Made = TypeVar("Made")
 
 
 def copy_table(table: Made) -> Made:
-    """Copy a table (or a thing on it), so that what happens to the one does not happen to the other."""
+    """Copy a table (or a thing on it), so that changing one does not change the other."""
     made: type = type(table)
     copy: Callable[[Made], Made] = build_copier(made)
     return copy(table)
@@ -34,9 +34,9 @@ def copy_table(table: Made) -> Made:
 
 @cache
 def build_copier(root: type) -> Callable[[Any], Any]:
-    """Write the function that copies a class, and one for each class within it.
+    """Generate the function that copies a class, and one for each class within it.
 
-    Raises `TypeError` where the declared type of a field does not tell whether what it holds can change.
+    Raises `TypeError` if the declared type of a field does not say whether its value can change.
     """
     counted = count_mentions(root)
     for made in counted:
@@ -46,13 +46,13 @@ def build_copier(root: type) -> Callable[[Any], Any]:
     shared = {made for made in names if counted[made] > 1}
     source = "".join(_write_function(made, names, shared) for made in names)
     room: Document = {"UNKNOWN": UNKNOWN, "new": object.__new__, **{name: made for made, name in names.items()}}
-    exec(source, room)  # noqa: S102 - our own words, as dataclasses have theirs: as fast as if written by hand
+    exec(source, room)  # noqa: S102 - our own source, as in dataclasses: as fast as if written by hand
     copy: Callable[..., Any] = room[f"copy_{names[root]}"]
     return (lambda table: copy(table, {})) if shared else copy
 
 
 def _write_function(made: type, names: Mapping[type, str], shared: set[type]) -> str:
-    """Write one function. A thing that may lie in several places is copied once, and lies in all of them again."""
+    """Write one function. A thing in several places is copied once, and the copy is in all of them."""
     name, held = names[made], read_field_shapes(made)
     lines = [f"def copy_{name}(old{', met' if shared else ''}):"]
     if made in shared:
@@ -67,10 +67,10 @@ def _write_function(made: type, names: Mapping[type, str], shared: set[type]) ->
 
 
 def _write_copy(shape: Shape, value: str, names: Mapping[type, str], shared: set[type], depth: int = 0) -> str:
-    """Write the expression that copies a value; UNKNOWN may stand in the place of anything, and is itself again."""
+    """Write the expression that copies a value. UNKNOWN may replace any value, and is copied as itself."""
     if not can_change(shape):
         return value
-    # A name is asked more than once; what is not yet a name becomes one at the first question.
+    # The expression uses its value more than once, so anything but a name is assigned to a name first.
     it, first = (value, value) if value.isidentifier() else (f"v{depth}", f"(v{depth} := {value})")
     each = f"v{depth + 1}"
     match shape:

@@ -1,6 +1,6 @@
-"""Tables as bytes: stored by the declared fields of their classes, and read back into these classes and no others.
+"""Serializes tables by the declared fields of their classes, and loads only these classes.
 
-What is read may have been damaged or made up: it names fields by place, events by verb, and never a class or function.
+Input may be damaged or forged: it names fields by place, events by verb, and never a class or function.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, Undetermined
 from engine.kernel.vocabulary import Vocabulary
 
-# How the unknown value is stored: as what no number and no name can be.
+# The stored form of the unknown value: different from every number and name.
 NOT_KNOWN = msgspec.msgpack.Ext(1, b"")
 Made = TypeVar("Made")
-# What a field holds, of whatever type it is declared; and the same as msgpack knows it.
+# A field's value of any declared type; and its form in msgpack.
 Held = Any
 Stored = Any
 
 
 class NotStoredError(Exception):
-    """Bytes that are no stored object of the class that was asked for."""
+    """Bytes that are not a stored object of the requested class."""
 
 
 @dataclass(slots=True)
 class _Pass:
-    """One object on its way: what it may mention, and what was met of things that may lie in several places."""
+    """The state of one dump or load: the classes it may mention, and the shared things seen so far."""
 
     mentioned: Mapping[type, int]
     vocabulary: Vocabulary | None = None
@@ -60,7 +60,7 @@ class _Pass:
 
 
 def dump_object(thing: object) -> bytes:
-    """Store all that a thing holds but for what is agreed (content, terms, header): the same bytes for the same."""
+    """Serialize a thing without its agreed fields (content, terms, header). Equal things give equal bytes."""
     made: type = type(thing)
     return msgspec.msgpack.encode(_dump_shape(Thing(made), thing, _Pass(count_mentions(made))))
 
@@ -68,7 +68,7 @@ def dump_object(thing: object) -> bytes:
 def load_object(
     made: type[Made], raw: bytes, vocabulary: Vocabulary, agreed: Mapping[str, object] | None = None
 ) -> Made:
-    """Read what was stored of a class; `vocabulary` knows the events by their verbs, `agreed` is what is not stored.
+    """Load a stored object; `vocabulary` finds events by verb, `agreed` supplies the fields that are not stored.
 
     Raises `NotStoredError`.
     """
@@ -83,7 +83,7 @@ def load_object(
 
 @cache
 def digest_form(made: type) -> str:
-    """Digest the fields of a class and of all classes within it: what was stored under another form cannot be read."""
+    """Digest the fields of a class and of all classes within it. Bytes stored under another form cannot be loaded."""
     layout = "\n".join(f"{one.__qualname__}: {dict(read_field_shapes(one))}" for one in count_mentions(made))
     return hashlib.sha256(layout.encode()).hexdigest()
 
@@ -122,7 +122,7 @@ def _dump_mixed_value(value: Held) -> Stored:
 
 
 def _dump_thing(made: type, thing: object, of: _Pass) -> Stored:
-    """Store a thing field by field; one that lies in several places is stored in the first, and named in the others."""
+    """Store a thing field by field. One in several places is stored in the first, and referred to in the others."""
     if id(thing) in of.places:
         return of.places[id(thing)]
     whole = [_dump_shape(shape, getattr(thing, name), of) for name, shape in read_field_shapes(made).items()]
@@ -177,7 +177,7 @@ def _load_thing(made: type, raw: Stored, of: _Pass) -> Held:
 
 
 def _find_event_class(verb: str, of: _Pass) -> type[Event]:
-    assert of.vocabulary is not None  # noqa: S101 - whatever is read, is read with one
+    assert of.vocabulary is not None  # noqa: S101 - every load has one
     return of.vocabulary.forms[verb].cls
 
 
@@ -197,7 +197,7 @@ def _load_mixed_value(raw: Stored, *, loose: bool = False) -> Held:
 
 
 def _load_word(raw: Stored, kinds: tuple[type, ...]) -> Held:
-    """Read a word. A game may tell its words apart by identity, as the constants of Python code are."""
+    """Load a word. Strings are interned, because a game may compare words by identity."""
     if type(raw) not in kinds:
         raise TypeError(f"{type(raw).__name__} has no place here.")
     return sys.intern(raw) if type(raw) is str else raw

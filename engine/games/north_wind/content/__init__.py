@@ -1,4 +1,4 @@
-"""What a North Wind box holds, as a content pack tells it: sea tiles, tasks, dice, ships, and how it begins."""
+"""The components of a North Wind box as a content pack lists them: sea tiles, tasks, dice, ships, starting supplies."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ __all__ = [
 GAME = "north-wind"
 BARE = "north-wind-bare"
 RECONSTRUCTED = "north-wind-reconstructed-1"
-# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
+# The packs that ship with the game, and their files. The first is used if a log names none.
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
 
 class Content(Components, frozen=True, eq=False):
-    """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
+    """The components of one pack, typed. `UNKNOWN` replaces every value that the pack spells `??`."""
 
     tiles: Mapping[str, Tile]
     # By harbor, from the bottom up.
@@ -73,14 +73,17 @@ class Content(Components, frozen=True, eq=False):
     battle_die: Die
     ship: Ship
     starting: Starting
-    # By the number of players: how many task tokens each has, which is as many as win.
+    # By the number of players: the task tokens of each player, which is also the number that wins.
     tokens: Mapping[int, int]
     stack_size: int
-    # Whether there are tiles that nobody has listed, so that any name passes for one of them.
+    # Whether some tiles are not listed, so that any name is accepted.
     open_tiles: bool
 
     def tile(self, name: str) -> Tile:
-        """Look a sea tile up; while some are not listed, any name is one, and tells at most its kind and goods."""
+        """Look a sea tile up.
+
+        While some are not listed, any name is a tile, which reveals at most its kind and goods.
+        """
         tile = self.tiles.get(name)
         if tile is None and not (self.open_tiles and is_name(name)):
             raise KeyError(name)
@@ -92,7 +95,7 @@ class Content(Components, frozen=True, eq=False):
         return column[number - 1] if 1 <= number <= len(column) else None
 
     def tokens_for(self, players: int) -> int:
-        """How many task tokens each of so many players has, which is as many as win."""
+        """Return the task tokens of each player, by the number of players. The same number wins."""
         return self.tokens.get(players, UNKNOWN)
 
     @property
@@ -102,13 +105,13 @@ class Content(Components, frozen=True, eq=False):
 
     @property
     def _harbor_elsewhere(self) -> str:
-        """Which Destination Harbor an unlisted tile can be: none when all three are listed."""
+        """The Destination Harbor that an unlisted tile can be: none when all three are listed."""
         sure = sum(is_known(tile.harbor) and bool(tile.harbor) for tile in self.tiles.values())
         return UNKNOWN if sure < len(HARBORS) else ""
 
 
 def _content(top: PackTable, pack: Pack) -> Content:
-    """Read a pack as a box of North Wind."""
+    """Read a pack as the components of North Wind."""
     listing = read_piece_list(top, "tiles")
     return Content(
         pack=pack,

@@ -1,4 +1,4 @@
-"""The pieces of a North Wind box as a pack describes them: sea tiles, tasks, dice, ships, and how it begins."""
+"""The pieces of a North Wind box: sea tiles, tasks, dice, ships, starting supplies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROLES = ("boatswain", "bookkeeper", "cannoneer", "treasurer", "lookout")
 EVENT_FACES = ("skull1", "skull2", "skull3", "coin")
 BATTLE_FACES = ("silver", "blue_double", "blank")
 
-# The underlined A, which letters open to opponents; every A; and the E.
+# Tiles with the underlined A, which letters open to opponents; with any A; and with the E.
 TRADES = ("commercial", "equipment", "merchant")
 ACTIONS = (*TRADES, "destination", "shipwreck")
 KINDS = (*ACTIONS, "fog")
@@ -26,13 +26,13 @@ STACKS = 3
 FIELDS = 9
 MERCHANT_PRICES = (2, 3)
 PLAYERS = (2, 3, 4)
-# What the component list counts: of each commodity, of captains and letters, and all gold, 30 coins of 1, 12 of 5.
+# The component list: of each commodity, of captains and letters, and all gold, 30 coins of 1, 12 of 5.
 COPIES_OF_A_COMMODITY = 8
 CAPTAINS = 8
 LETTERS = 8
 GOLD = 30 * 1 + 12 * 5
 
-# What a ship has room for, and the most letters before a player.
+# The room of a ship, and the most letters of a player.
 HOLD = 6
 HOLD_OF_A_KIND = 2
 BRIG = 2
@@ -41,36 +41,36 @@ CABIN = 4
 CANNONS = 4
 LETTERS_HELD = 2
 
-# What each harbor asks for. That Olsand asks for no wine is not said: its goods are named as examples.
+# The goods that each harbor asks for. Olsand may ask for wine, because its goods are named as examples only.
 WANTED: dict[str, tuple[str, ...]] = {
     "north_cape": ("wine", "gold"),
     "fort_haven": ("captain", "wine", "gold"),
     "olsand": COMMODITIES,
 }
 
-# How the names begin by which a log may call a tile that is not listed.
+# The first words of names that a log may use for a tile that is not listed.
 _STEMS = {"eq": "equipment", "m": "merchant", "wreck": "shipwreck", **{k: k for k in KINDS if k != "destination"}}
 
 
 class Tile(msgspec.Struct, frozen=True, eq=False):
-    """One sort of sea tile; `copies` of it are in the box. What its kind does not show is empty, "" or 0."""
+    """One sort of sea tile, with `copies` of it in the box. Values that its kind does not have are empty, "" or 0."""
 
     id: str
     kind: str = UNKNOWN
     copies: int = UNKNOWN
-    # What may be traded here, and for how much gold each, be it bought or sold.
+    # The goods traded here, and the price of each in gold, for buying and selling.
     commodities: tuple[str, ...] = UNKNOWN
     price: int = UNKNOWN
-    # By sail, cannon, crew: what an Equipment Harbor takes for it.
+    # By sail, cannon, crew: the price in an Equipment Harbor.
     prices: Mapping[str, int] = msgspec.field(default_factory=dict)
-    # What a Shipwreck brings.
+    # The gold of a Shipwreck.
     gold: int = UNKNOWN
-    # Which Destination Harbor this is.
+    # The name of the Destination Harbor.
     harbor: str = UNKNOWN
     path: Path = ()
 
     def __eq__(self, other: object) -> bool:
-        """Two tiles are one by their name: what else they hold may be unknown, and cannot be compared."""
+        """Compare tiles by name, because other values may be unknown and then cannot be compared."""
         return isinstance(other, Tile) and self.id == other.id
 
     def __hash__(self) -> int:
@@ -87,7 +87,7 @@ class Tile(msgspec.Struct, frozen=True, eq=False):
         return self.kind in ACTIONS
 
     def cost(self, item: str) -> int:
-        """What a sailing level, a cannon or a crew member costs here."""
+        """Return the price of a sailing level, a cannon or a crew member here."""
         return self.prices.get(item, UNKNOWN)
 
 
@@ -98,12 +98,12 @@ class Task(msgspec.Struct, frozen=True):
     field: int
     # Each way to pay it; a field that leaves no choice has one.
     demands: tuple[Mapping[str, int], ...] = UNKNOWN
-    # Says where the *place* of this task comes from; the path of a demand is this one and the name of the goods.
+    # The provenance path of the *place* of this task. The path of a demand adds the name of the goods.
     path: Path = ()
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die: how many of its sides show each face; 0 where a face is known not to be on it."""
+    """A die: how many of its sides show each face; 0 for a face that is known not to be on it."""
 
     copies: Mapping[str, int]
     sides: int = UNKNOWN
@@ -115,13 +115,13 @@ class Die(msgspec.Struct, frozen=True):
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """Side by side what the die shows, if that is known."""
+        """The faces of all sides, if they are known."""
         counted = all(map(is_known, self.copies.values()))
         return tuple(face for face, copies in self.copies.items() for _ in range(copies)) if counted else UNKNOWN
 
 
 class Ship(msgspec.Struct, frozen=True):
-    """What the four ships have in common: the mast's highest notch, and which role works from which slot."""
+    """The common values of the four ships: the mast's highest notch, and the slot of each role."""
 
     sail_max: int
     cabin_roles: tuple[str, ...]
@@ -129,7 +129,7 @@ class Ship(msgspec.Struct, frozen=True):
 
 
 class Starting(msgspec.Struct, frozen=True):
-    """What each player begins with; `mounted` of the cannons stand on deck, no crew is aboard."""
+    """The starting supplies of each player. `mounted` of the cannons are on deck; no crew is aboard."""
 
     gold: int
     letters: int
@@ -140,7 +140,9 @@ class Starting(msgspec.Struct, frozen=True):
 
 
 def unlisted(name: str, harbor: str) -> Tile:
-    """Take a tile that nobody has listed at its name: `wine-2` is a harbor for wine, `m-4` a merchant; no price tells.
+    """Make a tile that is not listed from its name: `wine-2` is a harbor for wine, `m-4` a merchant.
+
+    Prices are unknown.
 
     `harbor` is unknown while a Destination Harbor may be among such tiles, and otherwise empty.
     """
@@ -152,6 +154,6 @@ def unlisted(name: str, harbor: str) -> Tile:
 
 
 def _wares(kind: str) -> tuple[str, ...]:
-    """Tell what a tile that lists no goods trades in: a merchant takes any, others but Commercial Harbors none."""
+    """Return the goods of a tile that lists none: a merchant trades in any, others but Commercial Harbors in none."""
     wares: dict[str, tuple[str, ...]] = {"commercial": UNKNOWN, "merchant": COMMODITIES}
     return wares.get(kind, ()) if is_known(kind) else UNKNOWN

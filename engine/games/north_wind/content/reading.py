@@ -1,4 +1,4 @@
-"""From the tables of a pack to pieces: each value checked for its kind, its bounds and its fellows."""
+"""Reads the tables of a pack into pieces, and checks each value for its kind, its bounds and its consistency."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.kernel.packs.shipped import OTHERS, PieceList
 from engine.kernel.unknown import UNKNOWN, is_known
 
 MAX_SIDES = 20
-# Under this key a task field lists the ways to pay it, where it leaves a choice.
+# The key under which a task field lists the ways to pay it, if there is a choice.
 ANY_OF = "any_of"
 # The most of each thing that a ship can bring at once.
 _MOST: dict[str, int] = {**dict.fromkeys(COMMODITIES, HOLD_OF_A_KIND), "captain": BRIG, "gold": GOLD}
@@ -60,7 +60,7 @@ def _tile(name: str, table: PackTable) -> Tile:
 
 
 def _shown(table: PackTable, kind: str) -> dict[str, Any]:
-    """Read what a tile of this kind shows; while nobody knows the kind, nothing of it is sure."""
+    """Read the values of a tile of this kind; for an unknown kind all values are uncertain."""
     nothing: dict[str, Any] = {"commodities": (), "price": 0, "prices": {}, "gold": 0, "harbor": ""}
     if not is_known(kind):
         table.allow(nothing)
@@ -96,7 +96,7 @@ def _prices(table: PackTable) -> dict[str, int]:
 
 def _all_counted(listing: PieceList, tiles: Mapping[str, Tile]) -> None:
     copies = [tile.copies for tile in tiles.values()]
-    # A tile that nobody has counted is there at least once.
+    # A tile with an unknown count exists at least once.
     least = sum(number if is_known(number) else 1 for number in copies) + listing.open
     complete = not listing.open and all(map(is_known, copies))
     if least > SEA_TILES or (complete and least < SEA_TILES):
@@ -190,7 +190,7 @@ def _face(table: PackTable) -> int:
 
 
 def read_ship(top: PackTable) -> Ship:
-    """Read the mast's highest notch, and where each role works."""
+    """Read the mast's highest notch, and the slot of each role."""
     entry = top.entry("ship")
     cabin: tuple[str, ...] = entry.words("cabin_roles")
     ship = Ship(entry.number("sail_max", least=1), cabin, entry.word("crow_nest", among=ROLES))
@@ -198,7 +198,7 @@ def read_ship(top: PackTable) -> Ship:
         entry.add_fault(
             "cabin_roles", f"{len(cabin)} roles.", f'The cabin has {CABIN} slots: list all, "??" for one unseen.'
         )
-    # A role has one slot on a ship, be it in the cabin or in the crow's nest.
+    # A role has one slot on a ship, either in the cabin or in the crow's nest.
     taken = [ship.crow_nest] if is_known(ship.crow_nest) else []
     for role in cabin if is_known(cabin) else ():
         if is_known(role) and (role in taken or role not in ROLES):
@@ -213,7 +213,7 @@ def read_ship(top: PackTable) -> Ship:
 
 
 def read_starting(top: PackTable) -> Starting:
-    """Read what each player begins with."""
+    """Read the starting supplies of each player."""
     entry = top.entry("starting")
     cannons = entry.number("cannons", most=CANNONS)
     starting = Starting(

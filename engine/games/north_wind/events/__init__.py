@@ -1,4 +1,4 @@
-"""What can happen in North Wind: one small class each, in the order of the rulebook."""
+"""The events of North Wind: one small class each, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from engine.games.north_wind.events.voyage import (
 from engine.kernel.events import Event, Move
 
 TRADES: tuple[type[Move], ...] = (Buy, Sell, Exchange, Equip)
-# What only the player whose turn it is does.
+# Acts of the active player only.
 OWN: tuple[type[Move], ...] = (
     TakeIncome, UseLookout, ExamineWreck, CompleteTask, PayPirate, Fight, TakeCaptain, TakeGold, LeaveReward,
     EndVoyage, ReceiveLetter,

@@ -1,4 +1,4 @@
-"""The fog: its die, pirates paid or fought, and what they leave."""
+"""The fog: its die, pirates paid or fought, and their prizes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RollEvent(Chance, tag="event"):
 
 
 class PayPirate(Move, tag="pay"):
-    """The pirate is paid; how much may be stated."""
+    """The pirate is paid; the amount may be stated."""
 
     example: ClassVar[str] = "green: pay"
     absence: ClassVar[Absence | None] = due(
@@ -43,7 +43,7 @@ class Fight(Move, tag="fight"):
 
 
 class RollBattle(Chance, tag="shots"):
-    """The black die, once for each cannon; how many hits were counted may be stated."""
+    """The black die, once for each cannon; the counted hits may be stated."""
 
     example: ClassVar[str] = "fate: shots silver blue_double"
     absence: ClassVar[Absence | None] = due("once a battle has begun; open where the next line tells how it came out")

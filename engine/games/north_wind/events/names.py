@@ -1,4 +1,4 @@
-"""The kinds of name that events are declared with; the game lists which names there are of each."""
+"""The kinds of name that events are declared with; the game lists the names of each kind."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Exchange(Move, tag="exchange"):
 
 
 class Equip(Move, tag="equip"):
-    """A sail level, a cannon or a crew member is bought; a crew member has a role. The price may be stated."""
+    """A sail level, a cannon or a crew member (with its role) is bought. The price may be stated."""
 
     example: ClassVar[str] = "green: equip crew boatswain"
     absence: ClassVar[Absence | None] = free(
@@ -67,7 +67,7 @@ class Equip(Move, tag="equip"):
 
 
 class ThrowOverboard(Move, tag="overboard"):
-    """Commodities go back to the supply to make room; gold received, or who got them, may be stated."""
+    """Commodities return to the supply to make room. Gold received, or the player who got them, may be stated."""
 
     example: ClassVar[str] = "green: overboard fish"
     absence: ClassVar[Absence | None] = free("nothing went overboard; due before a purchase that finds no room")
@@ -100,7 +100,7 @@ class ExamineWreck(Move, tag="wreck"):
 
 
 class CompleteTask(Move, tag="task"):
-    """The current task of a harbor is done; what was paid, the field and whose token it got may be stated."""
+    """The current task of a harbor is done. The payment, the field and the owner of the token may be stated."""
 
     example: ClassVar[str] = "green: task olsand salt fish"
     absence: ClassVar[Absence | None] = free("no task was carried out")

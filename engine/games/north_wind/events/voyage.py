@@ -8,7 +8,7 @@ from engine.games.north_wind.events.names import Bonus, Harbor, Look, Reason, Ti
 from engine.kernel.absence import Absence, due, evident_from, free, open_
 from engine.kernel.events import Amount, Chance, Count, Move, Positive, Seat
 
-# By the readings that leave a bonus token to its owner, one that nobody wrote down was not placed.
+# Under readings that leave a bonus token to its owner, a missing line means that it was not placed.
 CLAIMED = free("the token was not placed, unless it is taken back later")
 
 # Set-up
@@ -38,7 +38,7 @@ class NameFirst(Chance, tag="first"):
 
 
 class TakeIncome(Move, tag="income"):
-    """Gold for a player who has none as the turn begins. May be left out; how much may be stated."""
+    """Gold for a player who has none as the turn begins. May be left out; the amount may be stated."""
 
     example: ClassVar[str] = "green: income"
     absence: ClassVar[Absence | None] = evident_from("the `sail` of a player known to have no gold")
@@ -56,7 +56,7 @@ class SailInto(Move, tag="sail"):
 
 
 class CutStack(Move, tag="cut"):
-    """So many tiles go from the top of the chosen stack under it, unseen; any that were seen are listed."""
+    """So many tiles move from the top of the chosen stack to its bottom, unseen; any that were seen are listed."""
 
     example: ClassVar[str] = "green: cut 3"
     once: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class CutStack(Move, tag="cut"):
 
 
 class UseLookout(Move, tag="look"):
-    """The Lookout looks at the top tile: `keep` it, or put it `under` the stack. Which tile it is may be told."""
+    """The Lookout looks at the top tile: `keep` it, or put it `under` the stack. The tile may be stated."""
 
     example: ClassVar[str] = "green: look under salt-1"
     absence: ClassVar[Absence | None] = free("the Lookout did not look")
@@ -115,7 +115,7 @@ class PlaceBonus(Move, tag="bonus"):
 
 
 class TakeBack(Move, tag="takeback"):
-    """A token is taken back from a bonus field. May be left out: it comes back as soon as it must."""
+    """A token is taken back from a bonus field. May be left out: it returns as soon as it must."""
 
     example: ClassVar[str] = "orange: takeback most north_cape"
     absence: ClassVar[Absence | None] = evident_from("the act that makes the tie")

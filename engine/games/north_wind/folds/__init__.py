@@ -14,7 +14,7 @@ Fold = Callable[[Any, Any], None]
 
 
 def somebodys(fold: Fold) -> Fold:
-    """What anybody may do: where nobody wrote down who did it, no more is sure than that it happened."""
+    """Wrap a fold of an act that any player may do: if its seat is unknown, it changes nothing."""
 
     def of_whom(table: Any, event: Any) -> None:  # noqa: ANN401 - this game's table, and any of its moves
         if is_known(event.by):

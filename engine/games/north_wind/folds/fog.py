@@ -1,4 +1,4 @@
-"""The fog: treasure, pirates paid or fought, and what a victory or a defeat brings."""
+"""The fog: treasure, pirates paid or fought, and the results of victory and defeat."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
 
 
 def _remembered(table: Table, turn: Turn) -> None:
-    """Keep what there was before a die that nobody wrote down."""
+    """Remember gold and captains before a die roll that is missing in the log."""
     player = table.players[turn.seat] if is_known(turn.seat) else None
     turn.purse, turn.prison = (UNKNOWN, UNKNOWN) if player is None else (player.gold, player.brig)
 
 
 def _a_pirate_then(table: Table, turn: Turn) -> None:
-    """The die that nobody wrote down showed skulls, so that there was no treasure."""
+    """The missing die roll showed skulls, so there was no treasure."""
     if table.phase == "pirate" and not is_known(turn.reward) and is_known(turn.seat):
         table.players[turn.seat].gold, turn.reward = turn.purse, ""
 
 
 def _reward(table: Table, turn: Turn, reward: str) -> None:
-    """What is won is taken at once; the log may still say that it was left."""
+    """A prize is taken at once; the log may still say that it was left."""
     turn.reward, turn.reward_said = reward, False
     if is_known(turn.seat):
         player = table.players[turn.seat]
@@ -70,7 +70,7 @@ def _reward(table: Table, turn: Turn, reward: str) -> None:
 
 
 def beaten(turn: Turn) -> bool:
-    """Say whether the pirate was hit as often as it is strong."""
+    """Return whether the hits reach the pirate's strength."""
     return bool(turn.hits >= turn.strength)
 
 
@@ -81,7 +81,7 @@ def defeated(table: Table, turn: Turn) -> None:
 
 
 def pirate_paid(table: Table, event: e.PayPirate) -> None:
-    """Gold for the pirate, and the voyage goes on."""
+    """The player pays the pirate, and the voyage continues."""
     turn = own_turn(table, event.by)
     _not_lost_yet(table, turn)
     _a_pirate_then(table, turn)
@@ -107,13 +107,13 @@ def battle_begun(table: Table, event: e.Fight) -> None:
 
 
 def _not_lost_yet(table: Table, turn: Turn) -> None:
-    """As played, the ship met its pirate after all, although it could neither pay nor win."""
+    """The ship met its pirate after all, although it could neither pay nor win."""
     if table.phase == "home" and turn.reason == "defeat" and not turn.fought:
         table.phase, turn.reason, turn.battle = "pirate", "", ""
 
 
 def battle_rolled(table: Table, event: e.RollBattle) -> None:
-    """The black die decides, in one line or in several: by the hits that the table counted, if the log tells."""
+    """The black die decides, in one line or in several, by the counted hits if the log states them."""
     turn = table.turn
     if turn is None or not is_known(turn.seat):
         return
@@ -129,7 +129,7 @@ def battle_rolled(table: Table, event: e.RollBattle) -> None:
 
 
 def _decided(table: Table, turn: Turn, before: int) -> None:
-    """Ask whether the battle is over, and who has won it."""
+    """Determine whether the battle is over, and its winner."""
     turn.hits = before if is_known(before) and is_known(turn.strength) and before >= turn.strength else turn.hits
     try:
         table.phase = "battle"
@@ -146,12 +146,12 @@ def _decided(table: Table, turn: Turn, before: int) -> None:
 
 
 def still_rolling(table: Table, turn: Turn) -> bool:
-    """Say whether the last line was a roll in a battle that it decided: the other cannons may be rolled for as well."""
+    """Return whether the last line was a roll that decided a battle, so that the other cannons may still roll."""
     return table.phase in {"voyage", "home"} and turn.last == "shots"
 
 
 def _won_or_lost(table: Table, turn: Turn) -> None:
-    """Nobody can tell: there may be a captain, or gold for one."""
+    """The outcome is unknown: there may be a captain, or gold for one."""
     player = table.players[turn.seat]
     _remembered(table, turn)
     table.phase, turn.battle, turn.reward = "voyage", UNKNOWN, UNKNOWN
@@ -160,7 +160,7 @@ def _won_or_lost(table: Table, turn: Turn) -> None:
 
 
 def battle_told(table: Table, turn: Turn) -> None:
-    """A later line tells that a battle was won of which nobody wrote down enough."""
+    """A later line proves that a battle with unknown rolls was won."""
     if before_the_rolls(table, turn):
         turn.battle = "won"
         _captured(table, turn)
@@ -176,7 +176,7 @@ def _captured(table: Table, turn: Turn) -> None:
 
 
 def captain_taken(table: Table, event: e.TakeCaptain) -> None:
-    """The log says that a captain was taken: so it was, unless we have counted him already."""
+    """The log says that a captain was taken: add him, unless he is already counted."""
     turn = own_turn(table, event.by)
     battle_told(table, turn)
     if not is_known(turn.reward):
@@ -190,7 +190,7 @@ def captain_taken(table: Table, event: e.TakeCaptain) -> None:
 
 
 def gold_taken(table: Table, event: e.TakeGold) -> None:
-    """The log says that gold was taken: so it was, unless we have counted it already."""
+    """The log says that gold was taken: add it, unless it is already counted."""
     turn, player = own_turn(table, event.by), table.players[event.by]
     battle_told(table, turn)
     if not is_known(turn.reward):

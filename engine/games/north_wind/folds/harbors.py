@@ -22,7 +22,7 @@ from engine.games.north_wind.state import (
 from engine.games.north_wind.task_board import current_field, current_task, demands, owns
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# What a harbor may have been paid with, where nobody wrote it down.
+# Possible payments in a harbor if the log does not name them.
 MAY_ASK = {"north_cape": ("wine", "gold"), "fort_haven": ("captain", "wine", "gold")}
 
 
@@ -40,7 +40,7 @@ def wreck_examined(table: Table, event: e.ExamineWreck) -> None:
 
 
 def task_completed(table: Table, event: e.CompleteTask) -> None:
-    """What the task asks for goes to the supply, and a token on its field."""
+    """The payment of the task goes to the supply, and a token goes on its field."""
     turn = own_turn(table, event.by)
     if not is_known(event.harbor):
         _some_task_completed(table, turn, event.by)
@@ -59,7 +59,7 @@ def task_completed(table: Table, event: e.CompleteTask) -> None:
 
 
 def _some_task_completed(table: Table, turn: Turn, seat: str) -> None:
-    """Nobody wrote down which harbor it was: anything may have been paid, for a token on any column."""
+    """The harbor is unknown: anything may have been paid, for a token in any column."""
     for harbor in HARBORS:
         _deliver_unknown(table, seat, harbor)
     turn.tasks += 1
@@ -78,7 +78,7 @@ def _deliver(table: Table, seat: str, paid: tuple[Any, ...]) -> None:
 
 
 def _deliver_due(table: Table, seat: str, harbor: str) -> None:
-    """The log leaves the payment to the field; where that is unknown, whatever the harbor asks for may be gone."""
+    """Pay what the field asks for. If that is unknown, anything that the harbor may ask for may be gone."""
     try:
         task = current_task(table, harbor)
         if task is None:
@@ -98,7 +98,7 @@ def _deliver_unknown(table: Table, seat: str, harbor: str) -> None:
 
 
 def given(table: Table, seat: str, goods: str, number: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
-    """What is delivered goes back: gold to the bank, captains and goods to the supply."""
+    """Return a delivery: gold to the bank, captains and goods to the supply."""
     player = table.players[seat]
     if goods == "gold":
         pay(table, seat, number)

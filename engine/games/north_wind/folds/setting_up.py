@@ -1,4 +1,4 @@
-"""Building the stacks, and who starts."""
+"""Builds the stacks, and names the first player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.unknown import is_known
 
 
 def stack_built(table: Table, event: e.BuildStack) -> None:
-    """A stack lies below its harbor; of its tiles we know those listed, else its own Destination Harbor."""
+    """A stack is built. Its known tiles are those listed, or else its own Destination Harbor."""
     if not any(is_known(built) and is_known(event.harbor) and built == event.harbor for built in table.built):
         table.built.append(event.harbor)
     if is_known(event.harbor):
@@ -30,7 +30,7 @@ def first_named(table: Table, event: e.NameFirst) -> None:
 
 
 def _begin_if_ready(table: Table) -> None:
-    """Once all stacks are there and it is known who starts, the first turn begins."""
+    """Once all stacks are built and the first player is known, the first turn begins."""
     named = not is_known(table.first) or table.first
     if table.phase == "set-up" and named and len(table.built) >= len(HARBORS):
         begin_turn(table, table.first)

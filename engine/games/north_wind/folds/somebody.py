@@ -1,4 +1,4 @@
-"""What a move leaves open of which nobody wrote down whose it was."""
+"""Marks what becomes uncertain after a move by an unknown seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def by_somebody(table: Table, event: Event) -> None:
-    """Let a move happen for the only seat that may have made it; of several, nobody knows what each has left."""
+    """Apply a move for the only seat that may have made it. If there are several, what each has left is unknown."""
     turn = table.turn
     if turn is None or not isinstance(event, Move) or not is_known(turn.seat):
         return
@@ -34,7 +34,10 @@ def by_somebody(table: Table, event: Event) -> None:
 
 
 def _perhaps(table: Table, turn: Turn, event: Move) -> list[str]:
-    """Who may have made a move: the player who sails, for some also whoever has returned a letter, or any opponent."""
+    """List the seats that may have made a move.
+
+    The player who sails, players who returned a letter, or any opponent.
+    """
     drawn = turn.row[-1] if turn.row else None
     if isinstance(event, (*e.TRADES, e.ThrowOverboard)):
         joiners = waiting(drawn) if drawn is not None else []
@@ -49,7 +52,7 @@ def _perhaps(table: Table, turn: Turn, event: Move) -> list[str]:
 
 
 def _left_open(table: Table, turn: Turn, event: Move, seat: str) -> None:
-    """One seat that may have made a move, and may not."""
+    """Mark what is uncertain of one seat that may or may not have made a move."""
     player = table.players[seat]
     if isinstance(event, (*e.TRADES, e.ThrowOverboard)):
         cargo_untold(player)

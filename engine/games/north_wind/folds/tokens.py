@@ -1,4 +1,4 @@
-"""Task tokens: on the task fields, on the bonus fields, and back again."""
+"""Task tokens: placed on the task fields and the bonus fields, and taken back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def token_placed(table: Table, harbor: str, seat: str) -> None:
 
 
 def token_somewhere(table: Table, seat: str) -> None:
-    """A token goes on a task field, and nobody wrote down on which."""
+    """A token goes on an unknown task field."""
     table.bonuses_untold = True
     _stocks_untold(table)
     for harbor in HARBORS:
@@ -41,13 +41,13 @@ def token_somewhere(table: Table, seat: str) -> None:
 
 
 def _stocks_untold(table: Table) -> None:
-    """A bonus token was placed or taken back, or was not: from here on nobody can tell what anybody has left."""
+    """A bonus token may have moved, so the number of tokens that each player has left is unknown."""
     for player in table.players.values():
         player.tokens = UNKNOWN
 
 
 def most_settled(table: Table, harbor: str) -> None:
-    """Whoever no longer has the most tokens in a column takes the bonus token back."""
+    """A player who no longer has the most tokens in a column takes the bonus token back."""
     holder = table.most[harbor]
     try:
         leader = leading(table, harbor)
@@ -62,7 +62,7 @@ def most_settled(table: Table, harbor: str) -> None:
 
 
 def _perhaps_moved(table: Table, harbor: str, leader: str) -> None:
-    """From here on it is known who has the bonus token, and not who had it: the log may say that it moved."""
+    """The holder of the bonus token is known again, but not the previous one, so the log may say that it moved."""
     _stocks_untold(table)
     if table.terms.bonus_placing != "automatic-immediately":
         return
@@ -72,17 +72,17 @@ def _perhaps_moved(table: Table, harbor: str, leader: str) -> None:
 
 
 def waiting(table: Table, seat: str) -> list[Field]:
-    """The bonus fields for which a player has earned a token and not placed it, as far as anybody can say."""
+    """List the bonus fields for which a player has earned a token and not placed it, as far as is known."""
     if table.terms.bonus_placing == "automatic-immediately":
         return []
     return [field for field in BONUS_FIELDS if _earns(table, seat, field)]
 
 
 def settle(table: Table, seat: str, fields: Iterable[Field], before: Iterable[Field] = ()) -> None:
-    """Place what a player has just earned, or let it wait for its owner, as the readings say."""
+    """Place bonus tokens that a player has just earned, or let them wait for their owner, as the readings say."""
     if table.terms.bonus_placing == "automatic-immediately":
         for field in fields:
-            # Whoever has won has no token left for another bonus, be the turn played to its end or not.
+            # The winner has no token left for another bonus, whether the turn is played to its end or not.
             if table.phase != "over" and not _none_left(table, seat) and _earns(table, seat, field):
                 place(table, seat, *field)
                 threshold_reached(table, seat, field[0])
@@ -94,7 +94,7 @@ def settle(table: Table, seat: str, fields: Iterable[Field], before: Iterable[Fi
 
 
 def _may_earn(table: Table, seat: str, field: Field) -> bool:
-    """Say whether a bonus token is earned, as far as anybody can say."""
+    """Return whether a bonus token is earned, as far as is known."""
     try:
         return earns(table, seat, *field)
     except Undetermined:
@@ -127,7 +127,7 @@ def place(table: Table, seat: str, bonus: str, harbor: str) -> None:
 
 
 def take_back(table: Table, seat: str, bonus: str, harbor: str) -> None:
-    """A token comes back from a bonus field to its owner's stock."""
+    """A token returns from a bonus field to its owner's stock."""
     if bonus == "most":
         table.most[harbor], table.lost[harbor] = "", seat
     else:
@@ -137,13 +137,13 @@ def take_back(table: Table, seat: str, bonus: str, harbor: str) -> None:
 
 
 def bonus_untold(table: Table) -> None:
-    """A bonus token was placed or taken back, nobody knows whose or where."""
+    """An unknown bonus token was placed or taken back."""
     table.bonuses_untold = True
     _stocks_untold(table)
 
 
 def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
-    """The log says that a bonus token was placed: so it was, unless it lies there already."""
+    """The log says that a bonus token was placed: place it, unless it is already there."""
     if not is_known(event.bonus) or not is_known(event.harbor):
         bonus_untold(table)
         return
@@ -162,7 +162,7 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
         table.unapplied.append(f"{event.by} has no token left for a bonus field")
         return
     if is_known(holder) and holder:
-        # Two tokens do not lie on one field: as played, the one before has gone.
+        # A field has one token, so the earlier one must be gone.
         table.players[holder].tokens += 1
     place(table, event.by, bonus, harbor)
     table.placed.pop()
@@ -170,7 +170,7 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
 
 
 def bonus_taken_back(table: Table, event: e.TakeBack) -> None:
-    """The log says that a bonus token was taken back: so it was, unless it has been already."""
+    """The log says that a bonus token was taken back: take it back, unless that has already happened."""
     if not is_known(event.bonus) or not is_known(event.harbor):
         bonus_untold(table)
         return

@@ -14,12 +14,12 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def free_of_charge(table: Table, turn: Turn, seat: str) -> bool:
-    """By one reading the letter stands for the payment of whoever joins in."""
+    """Return whether a joiner pays nothing, because the letter replaces the payment under one reading."""
     return table.terms.joiner_pays == "no" and not mine(turn, seat)
 
 
 def load(player: Player, goods: Any, number: int) -> None:  # noqa: ANN401 - a commodity, or UNKNOWN
-    """Move goods into the hold, or out of it; what they were may not be written down."""
+    """Move goods into the hold, or out of it; they may be unknown."""
     for one in player.hold if not is_known(goods) else (goods,):
         if not is_known(goods):
             player.hold[one] = UNKNOWN
@@ -30,7 +30,7 @@ def load(player: Player, goods: Any, number: int) -> None:  # noqa: ANN401 - a c
 
 
 def bought(table: Table, event: e.Buy) -> None:
-    """Goods come aboard, gold goes to the bank."""
+    """Goods come aboard, and gold goes to the bank."""
     turn = own_turn(table, event.by)
     price = sum(prices_of(table, event))
     for goods in event.goods:
@@ -43,7 +43,7 @@ def bought(table: Table, event: e.Buy) -> None:
 
 
 def sold(table: Table, event: e.Sell) -> None:
-    """Goods go to the supply, gold comes from the bank, and from the Bookkeeper."""
+    """Goods go to the supply, and gold comes from the bank, and from the Bookkeeper."""
     turn, player = own_turn(table, event.by), table.players[event.by]
     price, extra = sum(prices_of(table, event)), _bookkeeper(table, event, len(event.goods))
     if not free_of_charge(table, turn, event.by):
@@ -78,7 +78,7 @@ def exchanged(table: Table, event: e.Exchange) -> None:
 
 
 def equipped(table: Table, event: e.Equip) -> None:
-    """A sail level, a cannon or a crew member: what the ship has no place for is left out."""
+    """The ship gets a sail level, a cannon or a crew member, unless there is no place for it."""
     turn = own_turn(table, event.by)
     price = event.price if not is_known(event.price) or event.price else _price(table, event)
     if not free_of_charge(table, turn, event.by):
@@ -95,7 +95,7 @@ def equipped(table: Table, event: e.Equip) -> None:
 
 
 def _perhaps_full(player: Player) -> bool:
-    """Say whether one crew member more may be the fourth."""
+    """Return whether one more crew member may be the fourth."""
     return player.crew_untold or len(player.crew) >= CREW - 1
 
 
@@ -119,7 +119,7 @@ def _fit_out(table: Table, turn: Turn, event: e.Equip) -> None:
 
 
 def hired(table: Table, player: Player, role: Any) -> None:  # noqa: ANN401 - a role, or UNKNOWN
-    """A crew member finds a slot, unless it is taken or there is nobody left to hire."""
+    """A crew member takes a slot, unless it is taken or no piece is left to hire."""
     taken = is_known(role) and any(is_known(one) and one == role for one in player.crew)
     if len(player.crew) >= CREW or taken or (is_known(role) and role not in ROLES):
         table.unapplied.append("a crew member finds no slot")
@@ -128,7 +128,7 @@ def hired(table: Table, player: Player, role: Any) -> None:  # noqa: ANN401 - a 
 
 
 def thrown_overboard(table: Table, event: e.ThrowOverboard) -> None:
-    """Goods go back to the supply."""
+    """Goods return to the supply."""
     player = table.players[event.by]
     for goods in event.goods:
         load(player, goods, -1)
@@ -142,7 +142,7 @@ def thrown_overboard(table: Table, event: e.ThrowOverboard) -> None:
 
 
 def letter_spent(table: Table, event: e.SpendLetter) -> None:
-    """A letter goes back to the supply; whoever returned it may use the tile."""
+    """A letter returns to the supply, and the player who returned it may use the tile."""
     player, turn = table.players[event.by], table.turn
     player.letters = lowered(player.letters, 1)
     if turn is None:

@@ -1,4 +1,4 @@
-"""Turns and voyages: how they begin and end, and what the end of one brings."""
+"""Turns and voyages: how they begin and end, and the effects of their end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def own_harbor(table: Table, harbor: str) -> dict[str, int]:
-    """What every stack holds for certain: the tile of its own Destination Harbor, if the pack lists it."""
+    """Return what a stack holds for certain: the tile of its own Destination Harbor, if the pack lists it."""
     there = (name for name, tile in table.content.tiles.items() if is_known(tile.harbor) and tile.harbor == harbor)
     return dict.fromkeys(list(there)[:1], 1)
 
@@ -25,7 +25,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     """A player's turn begins; tokens reached in another's turn may win now."""
     for harbor in HARBORS:
         if harbor not in table.stacks:
-            # As played, the stacks lie there, even if nobody wrote down that they were built.
+            # Play has begun, so the stacks exist, even if the log does not say that they were built.
             table.stacks[harbor] = stack_of(unknown_order(table.content.stack_size), own_harbor(table, harbor))
     table.active, table.phase, table.turn = seat, "income", Turn(seat)
     table.placed.clear()
@@ -33,7 +33,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     table.earned.clear()
     if not is_known(seat):
         return
-    # That there was room for a purchase after all excuses its seat no longer than to its next turn.
+    # The excuse that there was room for a purchase after all ends with the seat's next turn.
     table.players[seat].untold.discard(LATELY)
     if table.terms.crew_bonus_off_turn == "on-own-turn":
         settle(table, seat, (CREW_FIELD,))
@@ -42,7 +42,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
 
 
 def own_turn(table: Table, seat: str) -> Turn:
-    """The turn in progress; whoever acts while it is nobody's knows that it is theirs."""
+    """Return the turn in progress. If its player is unknown, it becomes the turn of the player who acts."""
     if table.turn is None:
         begin_turn(table, seat)
     turn = table.turn or Turn(seat)
@@ -52,15 +52,15 @@ def own_turn(table: Table, seat: str) -> Turn:
 
 
 def income_taken(table: Table, event: e.TakeIncome) -> None:
-    """The poor take gold: 1, or 2 with a Treasurer; the log's own number where it states one."""
+    """A poor player takes gold: 1, or 2 with a Treasurer, or the number that the log states."""
     turn = own_turn(table, event.by)
     if table.phase == "income" and not mine(turn, event.by):
-        # Whoever takes it begins a turn, be it theirs or not; that of the other seat is not used up.
+        # Taking it begins a turn, in order or not; the other seat's turn is not used up.
         begin_turn(table, event.by)
         turn = own_turn(table, event.by)
     stated = event.gold
     gold = income_of(table, event.by) if is_known(stated) and not stated else stated
-    # By one reading the Treasurer has helped out already, and the log says so.
+    # Under one reading the Treasurer has already helped out, and the log confirms it.
     relieved, before = turn.relieved and mine(turn, event.by), table.players[event.by].gold
     if is_known(before) and before and not relieved:
         table.players[event.by].untold.add(SPENT)
@@ -72,7 +72,7 @@ def income_taken(table: Table, event: e.TakeIncome) -> None:
 
 
 def income_of(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How much gold the poor take."""
+    """Return how much gold a poor player takes."""
     try:
         return RELIEF if has_crew(table.players[seat], "treasurer") else 1
     except Undetermined:
@@ -80,11 +80,11 @@ def income_of(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UN
 
 
 def voyage_begun(table: Table, event: e.SailInto) -> None:
-    """A stack is chosen. Whoever chooses it is on a voyage, be it their turn or not."""
+    """A stack is chosen. The player who chooses it is on a voyage, in turn or not."""
     turn = own_turn(table, event.by)
     if table.phase != "income" or not mine(turn, event.by):
         if table.phase not in {"set-up", "income"}:
-            # The log never ended the voyage before: its stack is back in its place all the same.
+            # The log never ended the last voyage, but its stack is back in its place.
             table.turns += 1
             restack(table, turn.stack)
         table.owed.clear()
@@ -99,7 +99,7 @@ def voyage_begun(table: Table, event: e.SailInto) -> None:
 
 
 def restack(table: Table, harbor: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
-    """Shuffle a stack: where its tiles lie nobody knows. Which stack it was may not be written down either."""
+    """Shuffle a stack, so that its order is unknown. The stack itself may be unknown too."""
     for name, stack in table.stacks.items():
         if not is_known(harbor) or harbor == name:
             stack.order = unknown_order(table.content.stack_size)
@@ -107,7 +107,7 @@ def restack(table: Table, harbor: Any) -> None:  # noqa: ANN401 - a name, or UNK
 
 
 def voyage_ended(table: Table, event: e.EndVoyage) -> None:
-    """The voyage is over; what is left are letters and the shuffle."""
+    """The voyage is over; only letters and the shuffle are left."""
     turn = table.turn
     if turn is not None and table.phase != "income":
         if table.phase == "pirate" and perhaps_beaten(table, turn):
@@ -121,7 +121,7 @@ def voyage_ended(table: Table, event: e.EndVoyage) -> None:
 
 
 def before_the_rolls(table: Table, turn: Turn) -> bool:
-    """Go back to what there was before a battle of which nobody wrote down enough, now that its end is told."""
+    """Go back to the state before a battle with unknown rolls, now that its outcome is known."""
     if is_known(turn.battle) or not turn.rolls or not is_known(turn.seat):
         return False
     player = table.players[turn.seat]
@@ -130,18 +130,18 @@ def before_the_rolls(table: Table, turn: Turn) -> bool:
 
 
 def end_voyage(table: Table, turn: Turn, reason: str) -> None:
-    """Note how the voyage ended; the first end counts."""
+    """Record how the voyage ended; the first end counts."""
     turn.reason = turn.reason or reason
     if table.phase not in {"over", "set-up"}:
         table.phase = "home"
 
 
 def letter_received(table: Table, event: e.ReceiveLetter) -> None:
-    """A commercial letter comes from the supply; as the table played it, more than one."""
+    """A player takes a commercial letter from the supply, or more than one as the log says."""
     player, turn = table.players[event.by], table.turn
     player.letters += event.letters
     if is_known(player.letters) and player.letters > LETTERS_HELD:
-        # As played; or it was not received earlier, after two actions of which nobody wrote down one.
+        # The log says so. Or the player did not receive one earlier, after two actions of which one is missing.
         player.untold |= {SPENT, GAINED}
     if turn is not None:
         turn.received += mine(turn, event.by)
@@ -161,7 +161,7 @@ def stack_shuffled(table: Table, event: e.ShuffleStack) -> None:
 
 
 def _letter_untold(table: Table, turn: Turn) -> None:
-    """Where nobody can tell whether a letter was received, nobody can tell how many there are."""
+    """If it is uncertain whether a letter was received, the number of letters is unknown."""
     try:
         if letter_due(table, turn) and table.terms.letter_due == "optional":
             table.players[turn.seat].letters = UNKNOWN
@@ -170,7 +170,7 @@ def _letter_untold(table: Table, turn: Turn) -> None:
 
 
 def turn_over(table: Table, turn: Turn) -> None:
-    """Whoever was to win at the end of the turn wins; else the next player clockwise is on turn."""
+    """End the turn: a player who was to win at its end wins; else the next turn clockwise begins."""
     table.turns += 1
     table.owed.clear()
     if table.terms.won_off_turn == "win-at-end-of-own-next-turn":
@@ -182,17 +182,17 @@ def turn_over(table: Table, turn: Turn) -> None:
 
 
 def after(table: Table, seat: Any) -> Any:  # noqa: ANN401 - a seat, or UNKNOWN
-    """Who is on turn next."""
+    """Return the next seat."""
     return clockwise_after(table, seat)[0] if is_known(seat) and len(table.seats) > 1 else seat
 
 
 def done(turn: Turn, what: str, seat: Any, **moved: Any) -> None:  # noqa: ANN401 - a seat, numbers, or UNKNOWN
-    """Note what happened last, for a claim to be judged by."""
+    """Record the last act, which decides which rule a wrong claim breaks."""
     turn.last, turn.last_by, turn.moved = what, seat, moved
 
 
 def action_done(table: Table, turn: Turn, seat: str, what: str = "", *, sail: bool = False) -> None:
-    """Count the use of a tile: an action of the player who sails, or an opponent's by letter."""
+    """Count the use of a tile: an action of the player who sails, or an opponent's use by letter."""
     if not mine(turn, seat):
         used_by_letter(turn, seat)
         return
@@ -203,7 +203,7 @@ def action_done(table: Table, turn: Turn, seat: str, what: str = "", *, sail: bo
 
 
 def used_by_letter(turn: Turn, seat: str) -> None:
-    """An opponent has used the tile for which a letter was returned; that is nobody's action."""
+    """An opponent has used the tile for a returned letter; this is not an action."""
     turn.letter_uses += 1
     if turn.row:
         paid_for = (drawn for drawn in reversed(turn.row) if seat in waiting(drawn))
@@ -212,9 +212,9 @@ def used_by_letter(turn: Turn, seat: str) -> None:
 
 
 def uses_untold(table: Table, turn: Turn) -> None:
-    """Whoever returned a letter for the tile before has used it, in a way that nobody wrote down."""
+    """A player who returned a letter for the last tile has used it in an unknown way."""
     drawn = turn.row[-1] if turn.row and turn.row[-1].joiners else None
-    # A letter that opens nothing brings nothing either.
+    # A letter for a tile without trade brings nothing.
     if drawn is None or (is_known(drawn.tile) and not table.content.tile(drawn.tile).trade):
         return
     for seat in waiting(drawn):
@@ -222,7 +222,7 @@ def uses_untold(table: Table, turn: Turn) -> None:
 
 
 def cargo_untold(player: Player) -> None:
-    """Something was bought or sold, nobody knows what."""
+    """Unknown goods were bought or sold."""
     player.gold, player.hold = UNKNOWN, dict.fromkeys(player.hold, UNKNOWN)
 
 
@@ -235,13 +235,13 @@ def action_counted(turn: Turn, what: str) -> None:
 
 
 def second_action(table: Table, turn: Turn) -> None:
-    """The voyage is over with its second action."""
+    """The voyage ends with its second action."""
     if is_known(turn.actions) and turn.actions >= ACTIONS:
         end_voyage(table, turn, "actions")
 
 
 def pay(table: Table, seat: str, gold: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
-    """Gold goes to the bank; by one reading a Treasurer helps a player who runs out in their own turn."""
+    """Gold goes to the bank. Under one reading a Treasurer helps a player who runs out in their own turn."""
     player, turn = table.players[seat], table.turn
     if is_known(player.gold) and is_known(gold) and player.gold < gold:
         player.untold.add(GAINED)
@@ -257,7 +257,7 @@ def pay(table: Table, seat: str, gold: Any) -> None:  # noqa: ANN401 - a number,
 
 
 def reopened(table: Table) -> None:
-    """As played, the table went on after the end."""
+    """The players continued after the end, so the game is open again."""
     table.said_over, table.won = False, ""
     following = after(table, table.turn.seat) if table.turn is not None else UNKNOWN
     table.active, table.phase, table.turn = following, "income", Turn(following)

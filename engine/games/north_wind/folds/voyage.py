@@ -21,7 +21,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def stack_cut(table: Table, event: e.CutStack) -> None:
-    """Tiles go from the top under the stack."""
+    """Tiles move from the top of the stack to its bottom."""
     turn = table.turn
     if turn is None:
         return
@@ -38,7 +38,7 @@ def stack_cut(table: Table, event: e.CutStack) -> None:
 
 
 def looked(table: Table, event: e.UseLookout) -> None:
-    """The Lookout has seen the top tile, and has perhaps put it under the stack."""
+    """The Lookout has seen the top tile, and may have put it under the stack."""
     turn = table.turn
     if turn is None:
         return
@@ -60,7 +60,7 @@ def looked(table: Table, event: e.UseLookout) -> None:
 
 
 def _peeked(stack: Stack, seat: str, tile: str) -> None:
-    """One seat knows the tile on top, and from now on that the stack holds it."""
+    """One seat learns the tile on top, and that the stack holds it."""
     stack.order[0] = tile
     stack.seen_by.add(seat)
     for known_here in (stack.holds, stack.peeked.setdefault(seat, {})):
@@ -68,7 +68,7 @@ def _peeked(stack: Stack, seat: str, tile: str) -> None:
 
 
 def tile_revealed(table: Table, event: e.RevealTile) -> None:
-    """The top tile lies in the row; what it is shows what this stack holds."""
+    """The top tile is revealed in the row, and proves what this stack holds."""
     turn = table.turn
     if turn is None or table.phase in {"set-up", "income", "over"}:
         table.unapplied.append("a tile is revealed while no ship sails")
@@ -91,7 +91,7 @@ def tile_revealed(table: Table, event: e.RevealTile) -> None:
 
 
 def _met(table: Table, turn: Turn) -> None:
-    """Fog asks for the die; by one reading a task that cannot be paid counts as an action."""
+    """Fog asks for the die. Under one reading, reaching a task that cannot be paid counts as an action."""
     try:
         tile = open_tile(table)
         if tile is None:
@@ -105,7 +105,7 @@ def _met(table: Table, turn: Turn) -> None:
 
 
 def _reached(table: Table, turn: Turn, tile: Tile) -> None:
-    """By one reading it is an action to reach a harbor whose task cannot be paid; whether it can may not be known."""
+    """Under one reading it is an action to reach a harbor whose task cannot be paid; whether it can may be unknown."""
     try:
         if not _payable(table, turn, tile):
             action_done(table, turn, turn.seat)

@@ -1,1 +1,1 @@
-"""Lines that nobody wrote: those that a later line shows, and those that a phase still waits for."""
+"""Infers missing lines: those that a later line proves, and those that a phase still expects."""

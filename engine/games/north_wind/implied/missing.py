@@ -1,4 +1,4 @@
-"""Lines that are missing: which one a phase waits for, and what is so once a breach has named one."""
+"""Missing lines: which line a phase expects, and the state once a finding has named it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.kernel.vocabulary import verb_of
 MakesGood = Callable[[Table, Any], None]
 
 
-# What a phase waits for
+# The line that a phase expects
 
 
 def waiting_for(missing_before: Callable[[Table, Event], Event | None]) -> Callable[[Table, Event], Lacking | None]:
-    """Say of the line that is missing before an event that it comes first."""
+    """Wrap a function that finds a missing line, to report that this line comes first."""
 
     def lacking(table: Table, event: Event) -> Lacking | None:
         missing = missing_before(table, event)
@@ -37,12 +37,12 @@ def waiting_for(missing_before: Callable[[Table, Event], Event | None]) -> Calla
 
 
 def sail_missing(table: Table, event: Event) -> Event | None:
-    """Before the voyage: whoever is next has sailed into a stack, as the first line of the voyage shows."""
+    """Before the voyage: the next player must have sailed into a stack, as the first line of the voyage proves."""
     turn = table.turn
     if turn is None or not is_known(turn.seat):
         return None
     if isinstance(event, e.SailInto):
-        # Somebody else's voyage: this turn has no line at all.
+        # This is another player's voyage: the current turn has no line at all.
         return e.SailInto(turn.seat, UNKNOWN)
     if not isinstance(event, (e.CutStack, e.UseLookout, e.RevealTile)):
         return None
@@ -53,12 +53,12 @@ def sail_missing(table: Table, event: Event) -> Event | None:
 
 
 def roll_missing(_table: Table, event: Event) -> Event | None:
-    """In fog: the white die."""
+    """In fog: the roll of the white die."""
     return e.RollEvent(UNKNOWN) if _goes_on(event) else None
 
 
 def answer_missing(table: Table, event: Event) -> Event | None:
-    """Before a pirate: the payment, or the battle where there is no gold."""
+    """Before a pirate: the payment, or the battle if there is no gold."""
     turn = table.turn
     if turn is None or not is_known(turn.seat) or not _goes_on(event):
         return None
@@ -67,7 +67,7 @@ def answer_missing(table: Table, event: Event) -> Event | None:
 
 
 def shots_missing(table: Table, event: Event) -> Event | None:
-    """In battle: the rolls for the cannons that are left."""
+    """In battle: the rolls for the remaining cannons."""
     turn = table.turn
     if turn is None or not is_known(turn.seat) or not _goes_on(event):
         return None
@@ -84,29 +84,29 @@ def fog_missing(table: Table, event: Event) -> Event | None:
 
 
 def _goes_on(event: Event) -> bool:
-    """Say whether a line goes on with the voyage, or with the next, so that what came before it was over."""
+    """Return whether a line continues the voyage, or begins the next, so that what came before it was over."""
     return isinstance(event, (e.RevealTile, e.EndVoyage, e.ReceiveLetter, e.ShuffleStack, e.SailInto, *e.TRADES))
 
 
-# What is so all the same
+# The state as if the line had been written
 
 
 def make_good(table: Table, missing: Event) -> None:
-    """Go on as if a line that is missing had been written."""
+    """Continue as if a missing line had been written."""
     goes_on = MADE_GOOD.get(type(missing))
     if goes_on is not None:
         goes_on(table, missing)
 
 
 def _sailed(table: Table, missing: e.SailInto) -> None:
-    """The voyage of whoever is on turn has begun."""
+    """The voyage of the active player has begun."""
     turn = table.turn
     if turn is not None and table.phase == "income" and mine(turn, missing.by):
         turn.stack, table.phase = missing.harbor, "voyage"
 
 
 def _revealed(table: Table, missing: e.RevealTile) -> None:
-    """Nobody knows any more which tile lies open: one more counts for the range only where there was none."""
+    """The open tile is unknown. It counts for the range only if the row was empty."""
     turn = table.turn
     if turn is not None and not turn.row:
         tile_revealed(table, missing)
@@ -122,7 +122,7 @@ def _rolled(table: Table, missing: e.RollEvent) -> None:
 def _paid(table: Table, missing: e.PayPirate) -> None:
     if table.phase == "pirate":
         pirate_paid(table, missing)
-        # Or it could not be paid, and had won at once.
+        # Or the pirate could not be paid, and won at once.
         table.players[missing.by].untold.add(SPENT)
 
 
@@ -139,7 +139,7 @@ def _shot(table: Table, missing: e.RollBattle) -> None:
 
 
 def _fitted_out(table: Table, missing: e.Equip) -> None:
-    """What a ship has shown to have was bought; for how much nobody knows."""
+    """A part that the ship has proved to have was bought at an unknown price."""
     player = table.players[missing.by]
     if not is_known(missing.item):
         _used(table, missing)
@@ -154,7 +154,7 @@ def _fitted_out(table: Table, missing: e.Equip) -> None:
 
 
 def _bought(table: Table, missing: e.Buy) -> None:
-    """What a player has sold or delivered was aboard; for how much it was bought nobody knows."""
+    """Goods that a player has sold or delivered were aboard; they were bought at an unknown price."""
     player = table.players[missing.by]
     if not all(map(is_known, missing.goods)):
         _used(table, missing)
@@ -165,7 +165,7 @@ def _bought(table: Table, missing: e.Buy) -> None:
 
 
 def _used(table: Table, missing: e.Buy | e.Equip) -> None:
-    """The player who sails has used the tile, nobody knows how; an opponent's use may still come."""
+    """The player who sails has used the tile in an unknown way; an opponent's use may still come."""
     turn = table.turn
     if turn is None or not turn.row:
         return
@@ -187,7 +187,7 @@ def _made_room(table: Table, missing: e.ThrowOverboard) -> None:
 
 
 def _delivered(table: Table, missing: e.CompleteTask) -> None:
-    """Goods or gold were delivered, nobody knows which."""
+    """Unknown goods or gold were delivered."""
     table.players[missing.by].untold |= {SPENT, GAINED}
 
 

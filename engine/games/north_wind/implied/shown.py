@@ -1,4 +1,4 @@
-"""What nobody wrote and a later line shows: each such line, with what is known of it, before the line that shows it."""
+"""Infers missing lines that a later line proves: each one, with its known content, before that line."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Shows = Callable[[Table, Any], Event | None]
 
 
 def implied(table: Table, event: Event) -> Event | None:
-    """Give the next line that must have happened before this one, if nobody wrote it; asked until there is none."""
+    """Return a line that must have happened before this one but is missing. The replay asks until there is none."""
     shows = SHOWS.get(type(event))
     return None if shows is None else shows(table, event)
 
 
-# Set-up, and the turn before
+# Set-up, and the last turn
 
 
 def _turn_begins(table: Table, event: e.SailInto | e.TakeIncome) -> Event | None:
-    """The stacks lay there and somebody was named; the turn before was over; the poor take their gold."""
+    """A turn begins: stacks were built, a first player was named, the last turn was over, the poor took gold."""
     turn = table.turn
     if not is_known(event.by):
         return None
@@ -45,7 +45,7 @@ def _turn_begins(table: Table, event: e.SailInto | e.TakeIncome) -> Event | None
 
 
 def _own_turn_only(table: Table, event: e.ThrowOverboard | e.ReleaseCaptain | e.PlaceBonus) -> Event | None:
-    """By some readings only who is on turn does this: if the next player does, the turn before is over."""
+    """Some readings allow this only to the active player: if the next player does it, the last turn is over."""
     turn = table.turn
     if turn is None or not is_known(turn.seat) or not is_known(event.by) or table.phase not in {"voyage", "home"}:
         return None
@@ -62,7 +62,7 @@ def _in_own_turn(table: Table, event: e.ThrowOverboard | e.ReleaseCaptain | e.Pl
 
 
 def _set_up(table: Table, seat: str) -> Event | None:
-    """The stacks that nobody has seen built; then whoever acts first was named."""
+    """Return the missing stacks; then the naming of the player who acts first."""
     if len(table.built) < len(HARBORS):
         built = [harbor for harbor in table.built if is_known(harbor)]
         return e.BuildStack(next(harbor for harbor in HARBORS if harbor not in built))
@@ -70,7 +70,7 @@ def _set_up(table: Table, seat: str) -> Event | None:
 
 
 def _income(table: Table, turn: Turn, event: Event) -> Event | None:
-    """The poor need not say that they take their gold."""
+    """Return the income of a poor player, which the log may leave out."""
     if turn.income or event.by != turn.seat:  # type: ignore[attr-defined] # a Move
         return None
     gold = table.players[turn.seat].gold
@@ -78,7 +78,7 @@ def _income(table: Table, turn: Turn, event: Event) -> Event | None:
 
 
 def _turn_over(table: Table, turn: Turn) -> Event | None:
-    """The voyage ended, its letter was received, and the stack is back in its place."""
+    """Return the missing end of a turn: the end of the voyage, its letter, the shuffle."""
     if table.phase == "home":
         return _letter(table, turn) or e.ShuffleStack(turn.stack)
     return _voyage_over(table, turn)
@@ -91,12 +91,12 @@ def _voyage_over(table: Table, turn: Turn) -> Event | None:
 
 
 def _needs_no_answer(table: Table, turn: Turn) -> bool:
-    """By one reading a pirate on the last tile of the range is neither paid nor fought; or it may have won at once."""
+    """Return whether a pirate may need no answer: on the range's last tile under one reading, or if it won at once."""
     return perhaps_beaten(table, turn) or (table.terms.last_pirate == "no-need" and at_range_end(table, turn))
 
 
 def _letter(table: Table, turn: Turn) -> Event | None:
-    """The letter that is due; where nobody can tell, the shuffle leaves open how many there are."""
+    """Return the letter that is due. If that is uncertain, the shuffle makes the number of letters unknown."""
     try:
         due = table.terms.letter_due == "compulsory" and letter_due(table, turn)
     except Undetermined:
@@ -105,7 +105,7 @@ def _letter(table: Table, turn: Turn) -> Event | None:
 
 
 def _stack_back(table: Table, _event: e.ShuffleStack) -> Event | None:
-    """The voyage was over, and its letter received, before the stack is shuffled."""
+    """Return what must come before the shuffle: the end of the voyage, and its letter."""
     turn = table.turn
     if turn is None or not is_known(turn.seat):
         return None
@@ -121,25 +121,25 @@ def _letter_comes(table: Table, _event: e.ReceiveLetter) -> Event | None:
 
 
 def _answers(table: Table, event: e.PayPirate | e.Fight | e.RollBattle) -> Event | None:
-    """Whoever pays or fights a pirate has met one; whoever rolls for cannons has gone into battle."""
+    """Paying or fighting implies a pirate, and rolling for cannons implies a battle."""
     if table.phase == "fog":
         return e.RollEvent(UNKNOWN)
     return _battle_begun(table) if isinstance(event, e.RollBattle) else None
 
 
 def _won(table: Table, event: e.TakeCaptain | e.TakeGold | e.LeaveReward) -> Event | None:
-    """What is taken or left was brought by the white die, or by a battle."""
+    """A prize that is taken or left implies the white die, or a battle."""
     turn = table.turn
     if table.phase == "fog":
         return e.RollEvent(COIN if isinstance(event, e.TakeGold) and _room_in_the_brig(table, turn) else UNKNOWN)
     if table.phase != "pirate" or turn is None:
         return _rolled(table)
-    # Gold may have been a treasure where nobody wrote down what the die showed.
+    # If the die roll is unknown, gold may have been a treasure.
     return _battle_begun(table) if is_known(turn.strength) or isinstance(event, e.TakeCaptain) else None
 
 
 def _room_in_the_brig(table: Table, turn: Turn | None) -> bool:
-    """Say whether a beaten pirate would bring a captain for certain, so that gold can only be a treasure."""
+    """Return whether a beaten pirate would certainly bring a captain, so that gold can only be a treasure."""
     brig = table.players[turn.seat].brig if turn is not None and is_known(turn.seat) else UNKNOWN
     return is_known(brig) and brig < BRIG
 
@@ -151,7 +151,7 @@ def _battle_begun(table: Table) -> Event | None:
 
 
 def _rolled(table: Table) -> Event | None:
-    """A battle of which no roll was written down; how it came out, the line that shows it tells."""
+    """Return the missing rolls of a battle; the line that implies them tells the outcome."""
     turn = table.turn
     if table.phase != "battle" or turn is None or turn.rolls or not is_known(turn.seat):
         return None
@@ -160,12 +160,12 @@ def _rolled(table: Table) -> Event | None:
 
 
 def _sails_on(table: Table, event: e.RevealTile | e.Pass) -> Event | None:
-    """The next tile shows that the battle was won; who passes the fog has fought it, won or lost."""
+    """The next tile implies that the battle was won; passing the fog implies a battle, won or lost."""
     return _rolled(table) if table.phase == "battle" else _numbered(table, event)
 
 
 def _numbered(table: Table, event: Used | e.RevealTile | e.Pass) -> Event | None:
-    """A number in the row that may be right shows that tiles were turned up before."""
+    """A plausible number in the row implies that tiles were revealed before."""
     turn = table.turn
     if not is_known(event.index) or not event.index or turn is None or table.phase != "voyage" or turn.put_under:
         return None
@@ -175,7 +175,7 @@ def _numbered(table: Table, event: Used | e.RevealTile | e.Pass) -> Event | None
 
 
 def _voyage_ends(table: Table, event: e.EndVoyage) -> Event | None:
-    """A defeat shows that there was a pirate, and, where it has not won at once, a battle."""
+    """A defeat implies a pirate and, unless it won at once, a battle."""
     turn = table.turn
     if turn is None or not is_known(event.reason) or event.reason != "defeat" or not is_known(turn.seat):
         return None
@@ -205,12 +205,12 @@ SHOWS: Mapping[type[Event], Shows] = {
     e.ShuffleStack: _stack_back,
     **dict.fromkeys((*e.TRADES, e.SpendLetter, e.ExamineWreck, e.CompleteTask), _numbered),
 }
-# What is asked even in its own turn and phase.
+# Events that are checked for implied ones even in their own turn and phase.
 IMPLYING: frozenset[type[Event]] = frozenset({e.SailInto, e.ReceiveLetter, e.EndVoyage, e.ExamineWreck, e.CompleteTask})
 
 
 def implied_at_end(table: Table) -> Event | None:
-    """At the end of the record the turn is over in which somebody has won, if a reading lets it be finished."""
+    """At the end of the record, a turn in which a player has won is over, if a reading lets it be finished."""
     turn = table.turn
     if turn is None or not table.won or table.phase == "over" or table.owed:
         return None

@@ -1,4 +1,4 @@
-"""What is laid over the base rules: North Wind has no modes, and its readings change terms only."""
+"""The layers of North Wind: the base rules only. It has no modes, and its readings change terms only."""
 
 from __future__ import annotations
 

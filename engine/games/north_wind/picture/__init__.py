@@ -1,4 +1,4 @@
-"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
+"""The table as one picture: a self-contained SVG, in colour and letters, with a description in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["draw"]
 
 BETWEEN = 16.0
 ROOM = WIDTH - 2 * MARGIN
-# What a tile and a ship are made of, by day and by night.
+# The materials of tiles and ships, with their dark colours.
 NIGHT = {
     "#fdf3d6": "#453c22",
     "#f3dfc3": "#4a3826",
@@ -35,11 +35,11 @@ RIGHT = MARGIN + BOARD + 24
 
 
 def draw(table: Table) -> Markup:
-    """Draw the table as it stands; what nobody knows is a question mark."""
+    """Draw the current table; unknown values are question marks."""
     colours = liveries(table.seats)
     room = MARGIN + ROOM - RIGHT
     stacks, high = draw_stacks(table, colours, RIGHT, TOP + 4, room)
-    # The fog and the supply lie at the foot of the board, unless the stacks reach further down.
+    # The fog and the supply are level with the foot of the board, unless the stacks reach further down.
     waters = max(TOP + HEIGHT - WATERS, TOP + 4 + high + BETWEEN)
     low = max(TOP + HEIGHT, waters + WATERS) + BETWEEN
     panels, height = draw_players(table, colours, MARGIN, low, ROOM)
@@ -61,7 +61,7 @@ def _legend(y: float) -> Markup:
 
 
 def _signs(y: float) -> list[tuple[Markup, float, str]]:
-    """List the signs with the room each takes, and what it means."""
+    """List the signs with their width and their meaning."""
     pieces = ("salt", "grain", "wine", "lumber", "fish", "captain", "crew")
     return [
         *((piece(name, 0, y + 3), PIECE + 6, name) for name in pieces),

@@ -27,10 +27,10 @@ FIELD: Final = 26.0
 BONUS: Final = 30.0
 SMALL: Final = 16.0
 HEIGHT: Final = 8 + HEADING + BONUS + FIELDS * FIELD + 12 + 2 * BONUS + 4
-# From where a demand is drawn, and where the token lies.
+# Where a demand begins, and where the token is.
 DEMAND: Final = 22.0
 LYING: Final = COLUMN - TOKEN - 5
-# More tokens than these on one bonus field are counted.
+# More tokens than these on one bonus field are counted instead of drawn.
 MOST_TOKENS: Final = 12
 
 
@@ -60,7 +60,7 @@ def draw_board(table: Table, colours: dict[str, Livery], x: float, y: float) -> 
 
 
 @draw_once
-def _column(  # noqa: PLR0913 - what a column shows, and where it is drawn
+def _column(  # noqa: PLR0913 - the values of a column, and its place
     content: Content,
     harbor: str,
     owners: list[Any],
@@ -90,7 +90,7 @@ def _column(  # noqa: PLR0913 - what a column shows, and where it is drawn
 
 
 def _beyond(owners: list[Any], *, untold: bool) -> str:
-    """Count the tokens that no field has room for, or say that there may be more than are drawn."""
+    """Count the tokens that no field has room for, or mark that there may be more than are drawn."""
     if untold:
         return " (+?)"
     beyond = len(owners) - FIELDS
@@ -98,7 +98,7 @@ def _beyond(owners: list[Any], *, untold: bool) -> str:
 
 
 def _most(owner: Told, colours: dict[str, Livery], harbor: str, x: float) -> Markup:
-    """Draw the bonus field of a harbor, for the most tokens in its column."""
+    """Draw the bonus field of a harbor, for the most tasks in its column."""
     y = 8 + HEADING
     lies = [] if is_known(owner) and not owner else [token(owner, colours, x + LYING, y + 4)]
     return element(
@@ -113,11 +113,11 @@ def _most(owner: Told, colours: dict[str, Livery], harbor: str, x: float) -> Mar
 
 
 def _place(x: float, y: float) -> Markup:
-    """Draw where a token is to lie."""
+    """Draw the empty place of a token."""
     return box(x, y, TOKEN, TOKEN, rx=1.5, fill="none", stroke=FAINT, stroke_dasharray="3 3")
 
 
-def _field(  # noqa: PLR0913, PLR0917 - what a field shows, and where it is drawn
+def _field(  # noqa: PLR0913, PLR0917 - the values of a field, and its place
     task: Task | None,
     harbor: str,
     number: int,
@@ -130,7 +130,7 @@ def _field(  # noqa: PLR0913, PLR0917 - what a field shows, and where it is draw
 ) -> Markup:
     done, due = number <= len(owners), number == len(owners) + 1 and not untold
     says = f"; token of {spell_value(owners[number - 1])}" if done else ""
-    # The task asked for now stands out; those done stand back.
+    # The current task is emphasized; finished ones are faint.
     look: dict[str, str | float | None] = {"stroke": INK, "stroke_width": 2.2} if due else {}
     lies = [token(owners[number - 1], colours, x + LYING, y + 3)] if done else []
     return element(
@@ -149,7 +149,7 @@ def _token_of(owners: list[Any], number: int) -> str:
 
 
 def _demand(task: Task | None, x: float, y: float) -> list[Markup]:
-    """Draw what a task asks for, in pieces where there is room and else in words."""
+    """Draw what a task asks for, in pieces if there is room and else in words."""
     room = LYING - DEMAND - 4
     ways = ways_of(task)
     if not is_known(ways):

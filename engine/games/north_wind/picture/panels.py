@@ -1,4 +1,4 @@
-"""One panel a player: gold, letters and tokens, and the ship below."""
+"""One panel for each player: gold, letters and tokens, and the ship below."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ STATS: Final = 60.0
 # Where gold, letters, tokens left and tokens placed begin, as shares of the room.
 SHARES: Final = (0.0, 0.25, 0.46, 0.73)
 SHIP: Final = 106.0
-# How much larger than it was drawn a ship may grow where there is room.
+# The largest scale of a ship if there is room.
 LARGEST: Final = 1.3
 LARGE, SMALL = 20.0, 11.0
 
 
 def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
-    """Draw a panel for each player, and tell how high they stand."""
+    """Draw a panel for each player; return them and their height."""
 
     def body(seat: str, width: float) -> tuple[Markup, float]:
         player, name, badge = table.players[seat], person(table.header, seat), _badge(table, seat)
@@ -42,7 +42,7 @@ def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, r
 
 
 @draw_once
-def _body(  # noqa: PLR0913, PLR0917 - all that a panel shows
+def _body(  # noqa: PLR0913, PLR0917 - everything that a panel shows
     content: Content,
     terms: Terms,
     player: Player,
@@ -78,7 +78,7 @@ def _badge(table: Table, seat: str) -> str:
 
 
 def _stats(player: Player, tokens: tuple[Any, Any], colours: dict[str, Livery], room: float) -> Markup:
-    """Write what lies in front of a player, and how many tokens are on the board."""
+    """Write a player's supplies, and how many tokens are on the board."""
     on_board, wins = tokens
     stats = (
         (coin(0, 2, "", 20), 20.0, player.gold, "gold"),
@@ -95,7 +95,7 @@ def _stats(player: Player, tokens: tuple[Any, Any], colours: dict[str, Livery], 
     for share, wider, (sign, wide, value, caption) in zip(SHARES, (*SHARES[1:], 1.0), stats, strict=True):
         left = (wider - share) * room - wide - 6
         size = LARGE if breadth(spell_value(value), LARGE * BOLD) <= left else SMALL
-        # What is placed shows on the board.
+        # The board shows what is placed.
         place = spot(f"{player.seat}.{caption}", value, 0, 0, max(wide + 30, breadth(caption, 11)), 40)
         shown = place if "placed" not in caption else element("g")
         number = draw_text(wide + 5, 20, cut_to_fit(value, size * BOLD, left), size, font_weight="bold")

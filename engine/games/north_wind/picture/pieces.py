@@ -24,17 +24,17 @@ GOODS: Final = {
     "captain": ("#1f3f7f", LIGHT),
     "crew": ("#a8d8f0", DARK),
 }
-# Nobody's token: whose it is was not written down.
+# The look of a token with an unknown owner.
 UNTOLD: Final = Livery("?", WHITE, INK)
 LETTER: Final = (20.0, 14.0)
 
 
 @draw_once
 def piece(name: str, x: float, y: float, size: float = PIECE, *, sure: bool = True) -> Markup:
-    """Draw a wooden piece in its colour, with two letters of what it is; a question mark if nobody knows."""
+    """Draw a wooden piece in its colour, with two letters of its name, or a question mark if it is uncertain."""
     fill, ink = GOODS.get(name, (WHITE, INK))
     round_ = name in {"captain", "crew"}
-    # Two small letters: the large ones are those of the seats.
+    # Two small letters, because large ones are those of the seats.
     label = spell_value(name)[:2].lower() if sure else "?"
     broken = None if sure else "3 2"
     look: dict[str, str | float | None] = {"fill": fill, "stroke": INK, "stroke_dasharray": broken}

@@ -25,13 +25,13 @@ WOOD: Final = "#c99b66"
 PLANK: Final = "#b48652"
 DECK: Final = 118.0
 MAST: Final = 128.0
-# Where the notches of the mast are drawn, and how far apart they are at most.
+# Where the notches of the mast are drawn, and their greatest distance.
 NOTCHES: Final = (78.0, 26.0)
 NOTCH: Final = 14.0
 MOST_NOTCHES: Final = 9
 SAIL: Final = (76.0, 34.0)
 SLOT: Final = 22.0
-# What lies beside each other below the deck, from the stern to the bow.
+# The parts side by side below the deck, from the stern to the bow.
 CABIN: Final = (14.0, 92.0)
 CARGO: Final = (112.0, 86.0)
 CELL: Final = (204.0, 28.0)
@@ -39,7 +39,7 @@ ROLE: Final = 17.0
 
 
 def draw_ship(content: Content, terms: Terms, player: Player, livery: Livery) -> Markup:
-    """Draw a ship with all that is aboard."""
+    """Draw a ship with everything aboard."""
     return element(
         "g",
         _hull(),
@@ -54,7 +54,7 @@ def draw_ship(content: Content, terms: Terms, player: Player, livery: Livery) ->
 
 @draw_once
 def _hull() -> Markup:
-    """Draw the hull from the side, the stern on the left; below the waterline there is nothing to see."""
+    """Draw the hull from the side, the stern on the left, and nothing below the waterline."""
     stern, bow = f"M3 {DECK - 14}H84L90 {DECK}H200", f"L253 {DECK - 16}Q248 {HIGH - 30} 212 {HIGH - 3}"
     shape = f"{stern}{bow}H20Q4 {HIGH - 34} 3 {DECK - 14}Z"
     plank = f"M10 {HIGH - 29}H236"
@@ -127,7 +127,7 @@ def _level(level: Any, of: str) -> Markup:  # noqa: ANN401 - a number, or UNKNOW
 
 
 def _aboard(player: Player, role: str) -> bool | None:
-    """Say whether a role is aboard; None: nobody knows."""
+    """Return whether a role is aboard; None: unknown."""
     if role in [one for one in player.crew if is_known(one)]:
         return True
     return None if player.crew_untold or any(not is_known(one) for one in player.crew) else False
@@ -139,7 +139,7 @@ def _in_nest(content: Content) -> str:
 
 
 def _in_cabin(content: Content) -> list[str]:
-    """List the roles of the cabin, as the pack has them; a slot whose role nobody told takes one that is left."""
+    """List the roles of the cabin, as the pack has them. A slot with an unknown role takes one that is left."""
     cabin = content.ship.cabin_roles
     aboard = [role for role in cabin if is_known(role)] if is_known(cabin) else []
     rest = [role for role in ROLES if role not in aboard and role != _in_nest(content)]
@@ -162,7 +162,7 @@ def _nest(content: Content, player: Player) -> Markup:
     )
 
 
-def _said(aboard: bool | None) -> str:  # noqa: FBT001 - three answers: yes, no, nobody knows
+def _said(aboard: bool | None) -> str:  # noqa: FBT001 - three answers: yes, no, unknown
     return "?" if aboard is None else "aboard" if aboard else "not aboard"
 
 
@@ -175,7 +175,7 @@ def _crew(player: Player, role: str, x: float, y: float, size: float) -> Markup:
 
 
 def _cabin(content: Content, player: Player) -> Markup:
-    """Draw the slots of the cabin, each with its role, and say if somebody has none that we know."""
+    """Draw the slots of the cabin, each with its role, and note crew members without a known role."""
     left, top = CABIN[0], DECK + 6
     parts = []
     for number, role in enumerate(_in_cabin(content)):
@@ -192,7 +192,7 @@ def _cabin(content: Content, player: Player) -> Markup:
 
 
 def _untold(player: Player) -> Markup:
-    """Say that somebody is aboard, or may be, of whom nobody told the role."""
+    """Note crew members that are, or may be, aboard with an unknown role."""
     strange = len([one for one in player.crew if not is_known(one)])
     says = f"{strange} with role ?" if strange else "more crew: ?" if player.crew_untold else ""
     return draw_text(WIDE, 12, cut_to_fit(says, 11, WIDE - MAST - 12), 11, text_anchor="end")
@@ -203,7 +203,7 @@ def _untold(player: Player) -> Markup:
 
 @draw_once
 def _hold(seat: str, hold: dict[str, Any]) -> Markup:
-    """Draw the hold with its six slots; where a log has put more into it, say how many more."""
+    """Draw the hold with its six slots. If a log has put more into it, write how many more."""
     lying, more = _cargo(hold)
     goods_listed = ", ".join(f"{spell_value(number)} {goods}" for goods, number in hold.items())
     left, top = CARGO[0], DECK + 22
@@ -222,7 +222,7 @@ def _hold(seat: str, hold: dict[str, Any]) -> Markup:
 
 
 def _cargo(hold: dict[str, Any]) -> tuple[list[Markup], int]:
-    """Draw the units that have room, one of goods that nobody counted with a question mark; tell how many have none."""
+    """Draw the units that have room, with a question mark for goods of unknown number; return how many have none."""
     counts = {goods: hold.get(goods, 0) for goods in COMMODITIES}
     more = sum(number if is_known(number) else 1 for number in counts.values()) - HOLD
     units = [
@@ -230,7 +230,7 @@ def _cargo(hold: dict[str, Any]) -> tuple[list[Markup], int]:
         for goods, number in counts.items()
         for at in range(min(number, HOLD) if is_known(number) else 1)
     ]
-    # Of more than have room, one of each comes first.
+    # If not all have room, one of each comes first.
     shown = sorted(units, key=lambda one: one[0]) if more > 0 else units
     return [unit for _, unit in shown[:HOLD]], more
 

@@ -1,4 +1,4 @@
-"""The position told in sentences, for those who cannot see the picture."""
+"""The position in sentences, for readers who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.kernel.drawing.lettering import list_names, name_seat, spell_count, 
 
 
 def telling(table: Table) -> Telling:
-    """Tell the whole position."""
+    """Describe the whole position."""
     return Telling("north-wind", "North Wind", moment(table), to_move(table), beneath(table), tuple(_rest(table)))
 
 

@@ -1,4 +1,4 @@
-"""A sea tile: its kind, its goods and what it costs, turned by 45 degrees once it has been used."""
+"""Draws a sea tile: its kind, its goods and their price, turned by 45 degrees once it has been used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import is_known
 
 SIDE: Final = 56.0
-# How much room a tile takes once it is turned.
+# The room of a turned tile.
 TURNED: Final = SIDE * 1.42
 GROUND: Final = {
     "commercial": "#fdf3d6",
@@ -25,7 +25,7 @@ GROUND: Final = {
     "shipwreck": "#cfe0ea",
     "fog": "#dde1e5",
 }
-# What an Equipment Harbor sells, by the letter that stands for it.
+# The sign of a sail, as an Equipment Harbor sells it.
 SAILS: Final = "M0 1H9Q11 5 9 9H0Q2 5 0 1Z"
 
 
@@ -47,7 +47,7 @@ def tile(content: Content, name: Any, x: float, y: float, *, turned: bool = Fals
 
 
 def _corner(kind: str) -> Markup:
-    """Write the letter of the corner: E for an event, A for an action, underlined where letters open it to others."""
+    """Write the letter of the corner: E for an event, A for an action, underlined if letters open it to others."""
     if kind not in KIND:
         return element("g")
     says = draw_text(4, 12, "E" if kind == "fog" else "A", 10, font_weight="bold")
@@ -81,7 +81,7 @@ PLAIN: Final = 16.0
 
 
 def _equipment(shown: Tile) -> list[Markup]:
-    """Draw sail, cannon and crew, each with what it costs."""
+    """Draw sail, cannon and crew, each with its price."""
     parts = []
     for number, item in enumerate(EQUIPMENT):
         y = 5 + 16.5 * number
@@ -100,7 +100,7 @@ def _item(item: str, x: float, y: float) -> Markup:
 
 
 def _merchant(shown: Tile) -> list[Markup]:
-    """Draw a little of everything."""
+    """Draw a little of every commodity."""
     blocks = [
         box(6 + 9 * number, 19, 8, 12, rx=1, fill=GOODS[goods][0], stroke=INK)
         for number, goods in enumerate(COMMODITIES)

@@ -1,4 +1,4 @@
-"""The three stacks, and the tiles of the voyage laid out in a row from the one chosen."""
+"""The three stacks, and the row of the voyage's tiles next to the chosen one."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ PITCH: Final = TURNED + 1
 HEAP: Final = (58.0, 40.0)
 HEADING: Final = 40.0
 RESTING: Final = HEAP[1] + 16
-# The name of a tile has two lines below it, and what was done with it one more.
+# The name of a tile has two lines below it, and its use one more.
 LINE: Final = 13.0
 NAME_LINES: Final = 2
 SAILING: Final = HEADING + TURNED + 49 + LINE * NAME_LINES
 ROW_LEFT: Final = HEAP[0] + 10
-# A row longer than any stack is cut short at its beginning.
+# A longer row than this is cut short at its beginning.
 MOST_TILES: Final = 12
-# As many as fit beside a stack without lying on each other.
+# As many as fit next to a stack without overlapping.
 FITTING: Final = 8
-# So many seats that returned a letter or declined are drawn, and so many have room beside each other.
+# How many seats that returned a letter or declined are drawn, and how many fit side by side.
 MOST_ASKED: Final = 8
 FITTING_ASKED: Final = 3
 
 
 def draw_stacks(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
-    """Draw the stacks one below the other, and tell how high they are."""
+    """Draw the stacks one below the other; return them and their height."""
     turn = table.turn
     chosen = turn.stack if turn is not None and is_known(turn.stack) else ""
     parts, low = [], y
@@ -59,7 +59,7 @@ def draw_stacks(table: Table, colours: dict[str, Livery], x: float, y: float, ro
 
 @draw_once
 def _resting(content: Content, stack: Stack | None, harbor: str, room: float) -> Markup:
-    """Draw a stack that nobody sails into."""
+    """Draw a stack that is not chosen."""
     left = HEAP[0] + 12
     title = draw_text(left, 17, spell_title(harbor), 14, font_weight="bold")
     if stack is None:
@@ -90,7 +90,7 @@ def _heap(stack: Stack, harbor: str) -> Markup:
 
 
 def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) -> Markup:
-    """Draw the stack chosen, the tiles revealed, and the places of those that may still come."""
+    """Draw the chosen stack, the revealed tiles, and the places of those that may still come."""
     turn, stack = table.turn, table.stacks.get(harbor)
     if turn is None:
         return element("g")
@@ -107,7 +107,7 @@ def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) 
 
 @draw_once
 def _title(content: Content, stack: Stack | None, harbor: str, notes: str, room: float) -> Markup:
-    """Name the stack, say what it holds, and on the right what was done before sailing."""
+    """Name the stack, list its known tiles, and on the right what was done before sailing."""
     title = spell_title(harbor) if harbor else "A stack that nobody wrote down"
     where = _told(content, stack) if stack is not None else ""
     return element(
@@ -137,7 +137,7 @@ def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room:
 
 @draw_once
 def _drawn(content: Content, one: Drawn, colours: dict[str, Livery], low: float, at: int) -> Markup:
-    """Draw a tile of the row; beneath it its name, what was done with it, and who joined in or would not."""
+    """Draw a tile of the row; below it its name, its use, and the players who joined in or declined."""
     left, middle = (PITCH - SIDE) / 2, PITCH / 2
     says = use_of(one)
     name = wrap_text(tile_name(content, one.tile), 11, PITCH)

@@ -1,4 +1,4 @@
-"""Below the stacks: what the fog has brought, and what is left in the supply."""
+"""The area below the stacks: the result of the fog, and the supply."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DIE: Final = 30.0
 
 
 def draw_waters(table: Table, x: float, y: float, room: float) -> Markup:
-    """Draw the fog, and beneath it the supply."""
+    """Draw the fog, and below it the supply."""
     return element("g", _fog(table, room), _supply(table, FOG + 8, room), transform=f"translate({x:.2f} {y:.2f})")
 
 
@@ -41,7 +41,7 @@ def _fog(table: Table, room: float) -> Markup:
 
 
 def _die(table: Table, x: float, y: float) -> Markup:
-    """Draw the white die as it lies."""
+    """Draw the current face of the white die."""
     turn = table.turn
     die = box(x, y, DIE, DIE, rx=6, stroke=INK, stroke_width=1.4)
     if turn is None or table.phase == "fog" or not is_known(turn.strength):

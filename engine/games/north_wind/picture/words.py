@@ -1,4 +1,4 @@
-"""What the picture says in words: how far the game is, whose turn it is, what lies where."""
+"""The words of the picture: the state of the game, the current turn, and where things are."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ KIND: Final = {
 
 
 def moment(table: Table) -> str:
-    """Say how far the game is."""
+    """Describe the state of the game."""
     if table.phase == "over":
         return "The end of the game"
     if table.phase == "set-up":
         return "Set-up"
     phase = PHASE.get(table.phase, spell_value(table.phase))
-    # Of a log that begins in mid-game nobody knows how many turns there were before.
+    # In a log that begins in mid-game the number of earlier turns is unknown.
     return f"Turn {table.turns + 1} · {phase}" if is_known(table.turns) else phase[:1].upper() + phase[1:]
 
 
 def to_move(table: Table) -> str:
-    """Say who has won, or who is to act."""
+    """Name the winner, or the player to act."""
     if table.phase == "over":
         return result(table.winner, table.seats)
     if table.phase == "set-up":
@@ -76,7 +76,7 @@ def harbor_name(table: Table) -> str:
 
 
 def beneath(table: Table) -> str:
-    """Say what is due first, how the voyage goes, or how the game was decided."""
+    """Name what is due first, how the voyage goes, or how the game was decided."""
     if table.phase == "over":
         return {"full-board": "The task board is full", "": ""}.get(table.ending, "Enough task tokens are on the board")
     if table.owed:
@@ -93,7 +93,7 @@ def _course(table: Table, turn: Turn) -> str:
 
 
 def ended(turn: Turn) -> str:
-    """Say how the voyage ended."""
+    """Name the reason why the voyage ended."""
     return "" if is_known(turn.reason) and not turn.reason else REASON.get(str(turn.reason), spell_value(turn.reason))
 
 
@@ -113,7 +113,7 @@ def _won(table: Table) -> str:
 
 
 def face(content: Content, name: object) -> Tile:
-    """Turn a sea tile up, as far as the pack knows it; a name that is none has an unknown face."""
+    """Return a sea tile, as far as the pack knows it. An unknown name gives an unknown face."""
     try:
         return content.tile(str(name)) if is_known(name) else Tile("")
     except KeyError:
@@ -121,7 +121,7 @@ def face(content: Content, name: object) -> Tile:
 
 
 def tile_name(content: Content, name: object) -> str:
-    """Call a sea tile what a player calls it: salt, Equipment Harbor, Olsand."""
+    """Name a sea tile as a player does: salt, Equipment Harbor, Olsand."""
     if not is_known(name):
         return "?"
     shown = face(content, name)
@@ -133,7 +133,7 @@ def tile_name(content: Content, name: object) -> str:
 
 
 def tile_words(content: Content, name: object) -> str:
-    """Tell what a sea tile shows."""
+    """Describe a sea tile."""
     if not is_known(name):
         return "unknown tile"
     shown = face(content, name)
@@ -157,19 +157,19 @@ def _offer(shown: Tile) -> str:
 
 
 def used(drawn: Drawn) -> bool:
-    """Say whether a tile has been used, and so lies turned; the use of one that was passed by counts too."""
+    """Return whether a tile has been used, and so is turned. A use after passing counts too."""
     return not is_known(drawn.uses) or drawn.uses > 0
 
 
 def use_of(drawn: Drawn) -> str:
-    """Say what has been done with a tile."""
+    """Name what has been done with a tile."""
     if used(drawn):
         return f"used {drawn.uses} times" if is_known(drawn.uses) and drawn.uses > 1 else "used"
     return "passed by" if drawn.passed else ""
 
 
 def holds(content: Content, stack: Stack) -> str:
-    """List what a stack is known to hold, the tiles of the row included."""
+    """List the known tiles of a stack, including those in the row."""
     tiles = Counter[str]()
     for name, number in stack.holds.items():
         tiles[tile_name(content, name)] += number
@@ -177,14 +177,14 @@ def holds(content: Content, stack: Stack) -> str:
 
 
 def still_unseen(content: Content, stack: Stack) -> str:
-    """Say how many tiles of a stack nobody can name."""
+    """Return how many tiles of a stack are unknown."""
     size = content.stack_size
     unseen = max(0, size - sum(stack.holds.values())) if is_known(size) else UNKNOWN
     return f"{spell_count(unseen, 'tile')} not seen yet" if not is_known(unseen) or unseen else "all have been seen"
 
 
 def lookout(turn: Turn) -> str:
-    """Say what went under the stack, or was seen on top of it."""
+    """Describe what went under the stack, or was seen on top of it."""
     put = f"the Lookout put {spell_count(turn.put_under, 'tile')} under" if turn.put_under else ""
     saw = {"keep": "the Lookout kept the top tile"}.get(str(turn.looked), "")
     return "; ".join(said for said in ("tiles cut" if turn.cut else "", put, saw) if said)
@@ -194,7 +194,7 @@ def lookout(turn: Turn) -> str:
 
 
 def fog(table: Table) -> str:
-    """Tell what fog has brought, and what became of it."""
+    """Describe what fog has brought, and what became of it."""
     turn = table.turn
     if turn is None:
         return ""
@@ -223,7 +223,7 @@ def _fate(table: Table, turn: Turn) -> str:
 
 
 def reward(turn: Turn) -> str:
-    """Say what was won."""
+    """Name the prize."""
     if not is_known(turn.reward):
         return "?"
     return REWARD.get(str(turn.reward), "")
@@ -233,7 +233,7 @@ def reward(turn: Turn) -> str:
 
 
 def way_words(way: Mapping[str, Any]) -> str:
-    """Tell one way to pay a task."""
+    """Describe one way to pay a task."""
     if not is_known(way):
         return "?"
     return " and ".join(_amount(goods, number) for goods, number in way.items()) or "nothing"
@@ -244,20 +244,20 @@ def _amount(goods: str, number: object) -> str:
 
 
 def ways_of(task: Task | None) -> Any:  # noqa: ANN401 - the ways to pay a task, or UNKNOWN
-    """Find each way to pay a task; the rulebook tells the first of each harbor, whatever a pack knows of it."""
+    """Return each way to pay a task. The rulebook prints the first of each harbor, regardless of the pack."""
     if task is None:
         return UNKNOWN
     return (FIRST_TASKS[task.harbor],) if task.field == 1 and not is_known(task.demands) else task.demands
 
 
 def task_words(task: Task | None) -> str:
-    """Tell what a task asks for."""
+    """Describe what a task asks for."""
     ways = ways_of(task)
     return " or ".join(map(way_words, ways)) if is_known(ways) else "?"
 
 
 def column_words(table: Table, harbor: str) -> str:
-    """Tell how far a column is filled, and what the harbor asks for now."""
+    """Describe how far a column is filled, and what the harbor asks for now."""
     owners, number = table.columns[harbor], current_field(table, harbor)
     if is_known(number):
         wants = "all tasks done" if number > FIELDS else f"asks for {task_words(table.content.task(harbor, number))}"
@@ -267,12 +267,12 @@ def column_words(table: Table, harbor: str) -> str:
 
 
 def bonus_owners(table: Table, owners: Iterable[Any]) -> list[Any]:
-    """List the tokens on a bonus field, with one for those that nobody wrote down."""
+    """List the tokens on a bonus field, with one for those that are unknown."""
     return [*owners, UNKNOWN] if table.bonuses_untold else list(owners)
 
 
 def holder(seat: object) -> str:
-    """Name who holds something."""
+    """Name the holder of something."""
     return "nobody" if is_known(seat) and not seat else spell_value(seat)
 
 
@@ -280,7 +280,7 @@ def holder(seat: object) -> str:
 
 
 def placed(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How many tokens of a player are on the board."""
+    """Count a player's tokens on the board."""
     try:
         return on_board(table, seat)
     except Undetermined:
@@ -288,11 +288,11 @@ def placed(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNO
 
 
 def crew_words(player: Player) -> str:
-    """List the crew; of some nobody may have written anything down."""
+    """List the crew, with one unknown if there may be others."""
     return list_names([*player.crew, UNKNOWN] if player.crew_untold else player.crew)
 
 
 def hold_words(hold: Mapping[str, Any]) -> str:
-    """List the goods aboard, those that nobody counted too."""
+    """List the goods aboard, including those of unknown number."""
     aboard = ((number, goods) for goods, number in hold.items() if not is_known(number) or number)
     return ", ".join(f"{spell_value(number)} {goods}" for number, goods in aboard) or "empty"

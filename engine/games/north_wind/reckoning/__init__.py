@@ -1,4 +1,4 @@
-"""Formulas that rules, folds and offers share: whose turn and which tile, crew, prices, and letters due."""
+"""Formulas that rules, folds and offers share: turn and tile, crew, prices, and letters due."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 SAIL_PRICE = 2
 WRECK_GOLD = 2
-# What the poor receive who have a Treasurer aboard.
+# The income of a poor player with a Treasurer aboard.
 RELIEF = 2
 MERCHANT_UNITS = 1
 UNITS = 2
 
 
-# Whose turn, and which tile
+# The turn and the tile
 
 
 def clockwise_after(table: Table, seat: str) -> tuple[str, ...]:
-    """The other seats in the order in which they follow one."""
+    """Return the other seats in clockwise order after one."""
     at = table.seats.index(seat)
     return (*table.seats[at + 1 :], *table.seats[:at])
 
 
 def sails(table: Table, seat: str) -> bool:
-    """Say whether it is this player's turn."""
+    """Return whether it is this player's turn."""
     return table.turn is not None and bool(table.turn.seat == seat)
 
 
 def mine(turn: Turn, seat: str) -> bool:
-    """Say whether a turn is certainly this player's."""
+    """Return whether a turn is certainly this player's."""
     return is_known(turn.seat) and bool(turn.seat == seat)
 
 
 def newest(table: Table) -> Drawn | None:
-    """The tile revealed last in this voyage."""
+    """Return the tile revealed last in this voyage."""
     return table.turn.row[-1] if table.turn is not None and table.turn.row else None
 
 
 def named(drawn: Drawn) -> str:
-    """Name a tile of the row, also one of which nobody wrote down which it was."""
+    """Name a tile of the row, even if it is unknown."""
     return drawn.tile if is_known(drawn.tile) else "the tile that lies open"
 
 
 def open_tile(table: Table) -> Tile | None:
-    """What the tile revealed last is; None where none has been. Raises `Undetermined` if nobody wrote it down."""
+    """Return the tile revealed last; None if none has been. Raises `Undetermined` if it is unknown."""
     turn = table.turn
     if turn is None or not turn.row:
         return None
@@ -67,7 +67,7 @@ def open_tile(table: Table) -> Tile | None:
 
 
 def voyage_limit(table: Table, turn: Turn) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How many tiles the ship of this voyage may reveal: its sailing level, and never more than a stack has."""
+    """Return how many tiles the ship may reveal: its sailing level, but never more than a stack has."""
     if not is_known(turn.seat):
         return UNKNOWN
     level, size = table.players[turn.seat].sail, table.content.stack_size
@@ -77,12 +77,12 @@ def voyage_limit(table: Table, turn: Turn) -> Any:  # noqa: ANN401 - a number, o
 
 
 def at_range_end(table: Table, turn: Turn) -> bool:
-    """Say whether the ship has revealed as many tiles as it may."""
+    """Return whether the ship has revealed as many tiles as it may."""
     return bool(len(turn.row) >= voyage_limit(table, turn))
 
 
 def next_tile(table: Table) -> e.RevealTile | None:
-    """The tile that must have been turned up where what is done does not fit the one that lies open, if it may be."""
+    """Return the tile that must have been revealed if an act does not fit the open one, and if the range allows it."""
     turn = table.turn
     if turn is None or table.phase != "voyage":
         return None
@@ -91,12 +91,12 @@ def next_tile(table: Table) -> e.RevealTile | None:
 
 
 def used_up(turn: Turn) -> bool:
-    """Say whether both actions of the voyage have been performed."""
+    """Return whether both actions of the voyage have been performed."""
     return turn.actions >= ACTIONS
 
 
 def may_come(table: Table, turn: Turn, tile: str) -> bool:
-    """Say whether a tile can be the next of this voyage, by what the three stacks are known to hold."""
+    """Return whether a tile can be the next of this voyage, given the known tiles of the three stacks."""
     stack, piece = table.stacks[turn.stack], table.content.tile(tile)
     if piece.harbor and piece.harbor != turn.stack:
         return False
@@ -110,7 +110,7 @@ def may_come(table: Table, turn: Turn, tile: str) -> bool:
 
 
 def drawn_already(table: Table, turn: Turn, tile: str) -> int:
-    """How many of a tile lie in the row, or are known to lie further down in the stack."""
+    """Count the copies of a tile in the row, and those known to be further down in the stack."""
     below = table.stacks[turn.stack].order[1:]
     return sum(is_known(one) and one == tile for one in (*(drawn.tile for drawn in turn.row), *below))
 
@@ -119,7 +119,7 @@ def drawn_already(table: Table, turn: Turn, tile: str) -> int:
 
 
 def has_crew(player: Player, role: str) -> bool:
-    """Say whether a crew member of this role is aboard."""
+    """Return whether a crew member of this role is aboard."""
     if any(is_known(one) and one == role for one in player.crew):
         return True
     if player.crew_untold or any(not is_known(one) for one in player.crew):
@@ -128,19 +128,19 @@ def has_crew(player: Player, role: str) -> bool:
 
 
 def helped(table: Table, seat: str, role: str) -> bool:
-    """Say whether a role helps with a trade of this player; by one reading it does not in a turn of another."""
+    """Return whether a role helps with a trade of this player; under one reading it does not in another's turn."""
     if table.terms.joiner_crew == "no" and not sails(table, seat):
         return False
     return has_crew(table.players[seat], role)
 
 
 def crew_aboard(player: Player) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How many crew members are aboard."""
+    """Return the number of crew members."""
     return UNKNOWN if player.crew_untold else len(player.crew)
 
 
 def full_crew(player: Player) -> bool:
-    """Say whether four crew members are aboard."""
+    """Return whether four crew members are aboard."""
     if len(player.crew) >= CREW:
         return True
     if player.crew_untold:
@@ -152,12 +152,12 @@ def full_crew(player: Player) -> bool:
 
 
 def cargo(player: Player) -> Any:  # noqa: ANN401 - as above
-    """How many commodities are aboard."""
+    """Return the number of commodities aboard."""
     return sum(player.hold.values())
 
 
 def counted(goods: Iterable[Any]) -> dict[str, int]:
-    """Count goods by kind; raises `Undetermined` if one of them was not written down."""
+    """Count goods by kind; raises `Undetermined` if one of them is unknown."""
     count: dict[str, int] = {}
     for one in goods:
         if not is_known(one):
@@ -167,27 +167,27 @@ def counted(goods: Iterable[Any]) -> dict[str, int]:
 
 
 def in_supply(table: Table, commodity: str) -> Any:  # noqa: ANN401 - as above
-    """How many of a commodity nobody has aboard."""
+    """Return how many of a commodity are aboard no ship."""
     return COPIES_OF_A_COMMODITY - sum(player.hold[commodity] for player in table.players.values())
 
 
 def captains_left(table: Table) -> Any:  # noqa: ANN401 - as above
-    """How many captains are in nobody's brig."""
+    """Return how many captains are in no brig."""
     return CAPTAINS - sum(player.brig for player in table.players.values())
 
 
 def bank(table: Table) -> Any:  # noqa: ANN401 - as above
-    """How much of the gold in the box no player has."""
+    """Return how much of the gold in the box no player has."""
     return GOLD - sum(player.gold for player in table.players.values())
 
 
 def units(event: e.Buy | e.Sell | e.Exchange) -> int:
-    """How many units a trade moves."""
+    """Return how many units a trade moves."""
     return 2 if isinstance(event, e.Exchange) else len(event.goods)
 
 
 def prices_of(table: Table, event: e.Buy | e.Sell | e.Exchange) -> list[Any]:
-    """The price of each unit: as stated (one price for all, or one each), else as the tile has it."""
+    """Return the price of each unit: as stated (one price for all, or one each), else that of the tile."""
     number = units(event)
     if event.prices:
         one = list(event.prices)
@@ -199,7 +199,10 @@ def prices_of(table: Table, event: e.Buy | e.Sell | e.Exchange) -> list[Any]:
 
 
 def equipment_price(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
-    """What an item costs at the tile revealed last: a sail level 2 gold, unless a reading leaves it to the tile."""
+    """Return the price of an item at the open tile.
+
+    A sail level costs 2 gold, unless a reading leaves it to the tile.
+    """
     if item == "sail" and table.terms.sail_price == "always-2":
         return SAIL_PRICE
     drawn = newest(table)
@@ -209,17 +212,17 @@ def equipment_price(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
 
 
 def wreck_gold(tile: Tile) -> int:
-    """What a shipwreck brings: as the pack has it, else the 2 gold of the rulebook."""
+    """Return the gold of a shipwreck: that of the pack, else the 2 gold of the rulebook."""
     return tile.gold if is_known(tile.gold) and tile.gold else WRECK_GOLD
 
 
 def highest_sail(table: Table) -> Any:  # noqa: ANN401 - as above
-    """The highest sailing level there is; None: as high as anybody likes."""
+    """Return the highest sailing level; None: there is no limit."""
     return None if table.terms.highest_sail == "unlimited" else table.content.ship.sail_max
 
 
 def bookkeeping(table: Table, seat: str, sold: int) -> Any:  # noqa: ANN401 - as above
-    """The Bookkeeper's gold for a sale of so many units."""
+    """Return the Bookkeeper's gold for a sale of so many units."""
     try:
         return 1 if sold and helped(table, seat, "bookkeeper") else 0
     except Undetermined:
@@ -230,7 +233,7 @@ def bookkeeping(table: Table, seat: str, sold: int) -> Any:  # noqa: ANN401 - as
 
 
 def may_trade_by_letter(table: Table, seat: str) -> bool:
-    """Say whether an opponent has returned a letter and not used the tile yet."""
+    """Return whether an opponent has returned a letter and not used the tile yet."""
     turn = table.turn
     if turn is None or not turn.row or sails(table, seat):
         return False
@@ -238,17 +241,17 @@ def may_trade_by_letter(table: Table, seat: str) -> bool:
 
 
 def waiting(drawn: Drawn) -> list[str]:
-    """Who has returned more letters for a tile than they have used it."""
+    """List the players who have returned more letters for a tile than they have used it."""
     return [seat for seat in dict.fromkeys(drawn.joiners) if has_joined(drawn, seat)]
 
 
 def has_joined(drawn: Drawn, seat: str) -> bool:
-    """Say whether a seat has returned more letters for a tile than it has used it."""
+    """Return whether a seat has returned more letters for a tile than it has used it."""
     return drawn.joiners.count(seat) > drawn.users.count(seat)
 
 
 def letter_due(table: Table, turn: Turn) -> bool:
-    """Say whether the player who sails is to receive a letter after the voyage."""
+    """Return whether the player who sails must receive a letter after the voyage."""
     if not is_known(turn.seat) or turn.received:
         return False
     if table.terms.letter_after_defeat == "no" and (turn.reason == "defeat" or turn.battle == "lost"):
@@ -257,15 +260,15 @@ def letter_due(table: Table, turn: Turn) -> bool:
     return turn.actions + uses < ACTIONS and bool(table.players[turn.seat].letters < LETTERS_HELD)
 
 
-# Numbers that cannot go below nothing, or past what there is
+# Numbers that stay within their bounds
 
 
 def lowered(value: Any, by: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
-    """Take away, and no more than there is."""
+    """Subtract, but not below zero."""
     rest = value - by
     return max(0, rest) if is_known(rest) else UNKNOWN
 
 
 def free_brig(player: Player) -> bool:
-    """Say whether the brig has a free slot."""
+    """Return whether the brig has a free slot."""
     return bool(player.brig < BRIG)

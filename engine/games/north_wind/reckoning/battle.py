@@ -1,4 +1,4 @@
-"""Battles: how often a pirate is hit, whether it can be beaten, and whether it has won at once."""
+"""Battles: hits, whether a pirate can be beaten, and whether it has won at once."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ DOUBLE = 2
 
 
 def hits_per_cannon(table: Table, player: Player) -> int:
-    """How many hits a cannon may make at most, when it is asked whether a battle can be won."""
+    """Return the most hits of a cannon, for deciding whether a battle can be won."""
     double = table.terms.cannoneer_reach == "yes-two-per-cannon" and has_crew(player, "cannoneer")
     return DOUBLE if double else 1
 
 
 def can_win(table: Table, player: Player, strength: int) -> bool:
-    """Say whether the cannons are enough to reach a pirate's strength."""
+    """Return whether the cannons suffice to reach a pirate's strength."""
     if player.cannons >= strength:
         return True
     return bool(player.cannons * hits_per_cannon(table, player) >= strength)
 
 
 def lost_at_once(table: Table, player: Player, strength: int) -> bool:
-    """Say whether a pirate can be neither paid nor beaten."""
+    """Return whether a pirate can be neither paid nor beaten."""
     return bool(player.gold < PIRATE_PRICE) and not can_win(table, player, strength)
 
 
 def perhaps_beaten(table: Table, turn: Turn) -> bool:
-    """Say whether the pirate met may have won at once, as far as anybody wrote down."""
+    """Return whether the current pirate may have won at once, as far as is known."""
     try:
         return not is_known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
     except Undetermined:
@@ -39,7 +39,7 @@ def perhaps_beaten(table: Table, turn: Turn) -> bool:
 
 
 def undecided(table: Table, turn: Turn, hits: Any, rolls: int) -> bool:  # noqa: ANN401 - a number, or UNKNOWN
-    """Say whether more rolls are due in a battle: some are left, and (by one reading) they can change something."""
+    """Return whether more rolls are due in a battle: some are left, and (under one reading) they can matter."""
     player, all_cannons = table.players[turn.seat], table.terms.needless_rolls == "roll-all"
     if not all_cannons and is_known(hits) and is_known(turn.strength) and hits >= turn.strength:
         return False
@@ -48,12 +48,12 @@ def undecided(table: Table, turn: Turn, hits: Any, rolls: int) -> bool:  # noqa:
         return bool(left > 0)
     if hits + left >= turn.strength:
         return True
-    # What one hit a cannon cannot reach, two may.
+    # Two hits for each cannon may suffice where one does not.
     return hits + left * DOUBLE >= turn.strength and has_crew(player, "cannoneer")
 
 
 def hits_of(player: Player, faces: Iterable[Any]) -> Any:  # noqa: ANN401 - as above
-    """How many hits the faces of the black die make."""
+    """Return how many hits the faces of the black die make."""
     total: Any = 0
     for face in faces:
         if not is_known(face):

@@ -1,4 +1,4 @@
-"""Room in the hold: what finds some, and who may make some by throwing goods overboard."""
+"""Room in the hold: which goods fit, and which players may make room by throwing goods overboard."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from engine.games.north_wind.reckoning import (
 )
 from engine.games.north_wind.state import Player, Table
 
-# By one reading goods go overboard only for a purchase that lacks room.
+# Under one reading goods go overboard only for a purchase that lacks room.
 NEEDED = "when-buying-needs-room"
 
 
 def room_for(player: Player, goods: Iterable[str]) -> bool:
-    """Say whether goods find room in the hold: six in all, two of a kind."""
+    """Return whether goods fit into the hold: six in all, two of a kind."""
     more = counted(goods)
     return cargo(player) + sum(more.values()) <= HOLD and all(
         player.hold[one] + number <= HOLD_OF_A_KIND for one, number in more.items()
@@ -33,7 +33,10 @@ def room_for(player: Player, goods: Iterable[str]) -> bool:
 
 
 def may_throw(table: Table, seat: str) -> bool:
-    """Say whether a reading, or a purchase at hand that may lack room, lets a player throw anything overboard."""
+    """Return whether a player may throw goods overboard.
+
+    By a reading, or for a possible purchase that may lack room.
+    """
     if table.terms.overboard != NEEDED:
         return table.terms.overboard == "any-time" or sails(table, seat)
     tile = open_tile(table) if may_buy(table, seat) else None
@@ -46,7 +49,7 @@ def may_throw(table: Table, seat: str) -> bool:
 
 
 def may_buy(table: Table, seat: str) -> bool:
-    """Say whether a player may still use the tile revealed last, by an action or by letter."""
+    """Return whether a player may still use the tile revealed last, by an action or by letter."""
     turn, drawn = table.turn, newest(table)
     if turn is None or drawn is None:
         return False

@@ -1,4 +1,4 @@
-"""The one look that rules share before a tile is revealed: most are plain, and nothing can be wrong with them."""
+"""The condition that rules about revealed tiles share: most tiles are plain, and break no rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.unknown import is_known
 
 
 def not_plain(table: Table, event: RevealTile) -> bool:
-    """Say whether a tile is not simply the next of a known stack, or something before it may not be done with."""
+    """Return whether a tile is not simply the next of a known stack, or something before it may be unfinished."""
     turn = table.turn
     if turn is None or not is_known(turn.stack) or turn.stack not in table.stacks:
         return True
@@ -22,7 +22,7 @@ def not_plain(table: Table, event: RevealTile) -> bool:
 
 
 def _not_expected(table: Table, turn: Turn, stack: Stack, tile: str) -> bool:
-    """Say whether a tile is not one that everybody knows to lie somewhere in this stack, and new in this voyage."""
+    """Return whether a tile is not known to all players to be in this stack, or is not new in this voyage."""
     if stack.order and is_known(stack.order[0]):
         return True
     if not is_known(tile):
@@ -30,8 +30,8 @@ def _not_expected(table: Table, turn: Turn, stack: Stack, tile: str) -> bool:
     harbor = table.content.tile(tile).harbor
     if tile not in stack.holds or not is_known(harbor) or (harbor and harbor != turn.stack):
         return True
-    # Asked of every tile there is: a plain loop is twice as fast as any other.
-    for drawn in turn.row:  # noqa: SIM110 - as said
+    # Runs for every tile, and a plain loop is twice as fast as any other form.
+    for drawn in turn.row:  # noqa: SIM110 - for speed
         if is_known(drawn.tile) and drawn.tile == tile:
             return True
     return False

@@ -1,4 +1,4 @@
-"""The turn: its three parts, whose it is, and gold for the poor."""
+"""The turn: its three parts, its player, and gold for the poor."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ chapter.upheld(
     claims=("turn",),
 )
 
-# Gold for the poor. What nobody wrote down happens all the same, so these look at what a log states of it.
+# Gold for the poor. It is taken even if the log leaves it out, so these rules check what the log states about it.
 
 
 @chapter.rule(
@@ -82,7 +82,7 @@ def two_with_a_treasurer(table: Table, event: TakeIncome) -> Breach | None:
     says="Who has gold takes none for the poor.",
     cite=INCOME,
     narrows=("NW-INCOME-01", "NW-INCOME-02"),
-    # What a joiner's Bookkeeper brings, or a letter spares, may be the gold that is there.
+    # The gold may come from a joiner's Bookkeeper, or may have been spared by a letter.
     rulings=OF_CARGO,
     claims=(Wrong.INCOME_OF_THE_RICH,),
 )
@@ -113,7 +113,7 @@ def once_as_the_turn_begins(table: Table, event: TakeIncome) -> Breach | None:
 
 
 def _relieved(table: Table) -> bool:
-    """By one reading the Treasurer has just helped out in mid-turn, and the log may say so."""
+    """Return whether the Treasurer has just helped out in mid-turn, as one reading allows and the log may say."""
     turn = table.turn
     if turn is None or turn.relieved or table.terms.income_moment != "any-time" or table.phase == "income":
         return turn is not None and turn.relieved

@@ -1,4 +1,4 @@
-"""The use of a tile: what the rules of actions, harbors, merchants and letters look at first."""
+"""The use of a tile: conditions that rules about actions, harbors, merchants and letters check first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 Trade = e.Buy | e.Sell | e.Exchange
 AT_SEA = frozenset({"voyage", "home"})
-# The readings by which a player has other gold or goods, and those by which another number of letters.
+# Readings that change a player's gold or goods, and those that change the number of letters.
 OF_CARGO = ("NW-AMB-08", "NW-AMB-32", "NW-AMB-33")
 OF_LETTERS = ("NW-AMB-10", "NW-AMB-12", "NW-AMB-28", "NW-AMB-35")
 
@@ -25,13 +25,13 @@ def in_words(goods: tuple[str, ...]) -> str:
 
 
 def joins_in(table: Table, seat: str) -> bool:
-    """Say whether a seat is certainly not the one that sails."""
+    """Return whether a seat is certainly not the one that sails."""
     turn = table.turn
     return turn is not None and is_known(turn.seat) and bool(turn.seat != seat)
 
 
 def place(table: Table, event: Trade | e.Equip) -> Tile | None:
-    """The tile that is used; None where the tile, its moment or the seat is what is wrong, which other rules say."""
+    """Return the tile that is used; None if its number, its moment or the seat is wrong, which other rules report."""
     turn = table.turn
     if turn is None or not turn.row or table.phase not in AT_SEA:
         return None
@@ -46,7 +46,7 @@ def place(table: Table, event: Trade | e.Equip) -> Tile | None:
 
 
 def again(table: Table, turn: Turn, seat: str) -> bool:
-    """Say whether the player who sails uses a tile a second time with an action left, and no reading lets them."""
+    """Return whether the player who sails uses a tile twice with an action left, which no reading in force allows."""
     drawn = newest(table)
     if drawn is None or joins_in(table, seat) or table.phase not in AT_SEA:
         return False
@@ -54,12 +54,12 @@ def again(table: Table, turn: Turn, seat: str) -> bool:
 
 
 def pays(table: Table, seat: str) -> bool:
-    """Say whether a seat pays with its own gold and goods; by one reading the letter stands for both."""
+    """Return whether a seat pays with its own gold and goods; under one reading the letter replaces both."""
     return table.terms.joiner_pays == "yes" or not joins_in(table, seat)
 
 
 def unwritten_use(table: Table, seat: str) -> Event | None:
-    """What an opponent has done with the letter that was returned, as far as the tile tells."""
+    """Return an opponent's missing use for a returned letter, as far as the tile determines it."""
     drawn = newest(table)
     tile = table.content.tile(drawn.tile) if drawn is not None and is_known(drawn.tile) else None
     if tile is None or not is_known(tile.kind):
@@ -68,7 +68,7 @@ def unwritten_use(table: Table, seat: str) -> Event | None:
 
 
 def cannot_pay(table: Table, seat: str, price: int, *bought: str) -> Breach | None:
-    """Speak where a player has less gold than something costs."""
+    """Report a player who has less gold than something costs."""
     gold = table.players[seat].gold
     if not pays(table, seat) or gold >= price:
         return None
@@ -78,7 +78,7 @@ def cannot_pay(table: Table, seat: str, price: int, *bought: str) -> Breach | No
 
 
 def lacks(table: Table, seat: str, goods: tuple[str, ...]) -> Breach | None:
-    """Speak where a player sells more than is aboard."""
+    """Report a player who sells more than is aboard."""
     hold = table.players[seat].hold
     for one in dict.fromkeys(goods) if pays(table, seat) else ():
         number = goods.count(one)
@@ -95,7 +95,7 @@ def _to_sell(hold: dict[str, int]) -> str:
 
 
 def not_the_price(event: Trade, tile: Tile, number: int) -> Breach | None:
-    """Speak where a stated price is not the tile's."""
+    """Report a stated price that is not the tile's."""
     if len(event.prices) not in {1, number}:
         says = f"The log names {len(event.prices)} prices for {number} units."
         return Breach(says, {"prices": len(event.prices), "units": number}, "One price for all, or one for each.")
@@ -107,6 +107,6 @@ def not_the_price(event: Trade, tile: Tile, number: int) -> Breach | None:
 
 
 def unfinished(table: Table, _event: object) -> bool:
-    """Say whether goods were thrown overboard, or letters returned, for something that has not been done yet."""
+    """Return whether goods were thrown overboard, or letters returned, for an act that has not come yet."""
     turn = table.turn
     return turn is not None and bool(turn.thrown or (turn.row and turn.row[-1].joiners))

@@ -1,4 +1,4 @@
-"""What a wrong claim may be about, where several rules compete for one fact."""
+"""The cases in which a claim can be wrong, where several rules share one fact."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Wrong(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     STACK_AT_FIRST = "tiles in a stack before anybody sails"
     DEALT_AT_FIRST = "gold and letters before anybody sails"

@@ -1,11 +1,11 @@
-"""Every open question of the North Wind rulebook: its readings, its default, and why that is the default."""
+"""Every open question of the North Wind rulebook: its readings, its default, and the reason for the default."""
 
 from __future__ import annotations
 
 from engine.games.north_wind.rulings import ending, fog, letters, tasks, trade, turn, voyage
 from engine.kernel.layers import sort_by_id
 
-# The chapters follow the rulebook; the numbers are older than the chapters, so they are put in order here.
+# The chapters follow the rulebook. The IDs are older than the chapters, so the questions are sorted by ID.
 CHAPTERS = (turn, voyage, trade, letters, fog, tasks, ending)
 
 QUESTIONS = sort_by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

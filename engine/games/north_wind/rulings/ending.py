@@ -1,4 +1,4 @@
-"""Open questions about when the game is won, and what happens when nobody wins."""
+"""Open questions about when the game is won, and about a game without a winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open questions about who starts, the gold for the poor, and the bank."""
+"""Open questions about the first player, the gold for the poor, and the bank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Tailwinds box holds, as a content pack tells it: decks, Rainbow cards, track, die."""
+"""The components of a Tailwinds box as a content pack lists them: decks, Rainbow cards, track, die."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ __all__ = [
 GAME = "tailwinds"
 BARE = "tailwinds-bare"
 RECONSTRUCTED = "tailwinds-reconstructed-1"
-# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
+# The packs that ship with the game, and their files. The first is used if a log names none.
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
-# Names for unlisted cards are the log's own; so many of them are kept made, no more.
+# The cache limit for cards of unlisted decks, whose names a log chooses freely.
 _MOST_OPENED = 256
 
 
 class Content(Components, frozen=True, eq=False):
-    """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
+    """The components of one pack, typed. `UNKNOWN` replaces every value that the pack spells `??`."""
 
     decks: Mapping[str, tuple[str, ...]]
     colours: Mapping[str, str]
@@ -58,23 +58,23 @@ class Content(Components, frozen=True, eq=False):
     rainbow: Mapping[str, RainbowCard]
     track: Mapping[str, TrackCard]
     die: tuple[int, ...]
-    # None: as many boats as come.
+    # None: room for any number of boats.
     finish_lanes: int | None
     # How far the printed wind shifts; None: as far as the roll says.
     wind_forward: int | None
     wind_back: int | None
-    # Decks whose cards nobody has listed: any card of theirs is taken at its name.
+    # Decks whose cards are not listed: any card of theirs is accepted by its name.
     open_decks: frozenset[str]
     open_rainbow: bool
     told_by_name: Mapping[str, Mapping[str, Any]]
     _opened: dict[str, MovementCard] = msgspec.field(default_factory=dict)
 
     def card(self, name: str) -> MovementCard:
-        """Look a movement card up; of a deck that nobody has listed, any card is there, with unknown values."""
+        """Look a movement card up. In a deck that is not listed any card exists, with unknown values."""
         return self.cards.get(name) or self._opened.get(name) or self._open(name)
 
     def rainbow_card(self, name: str) -> RainbowCard:
-        """Look a Rainbow card up; while some have not been counted, any name is one, with unknown values."""
+        """Look a Rainbow card up. While some copies are not counted, any name is a card, with unknown values."""
         card = self.rainbow.get(name)
         if card is None and not (self.open_rainbow and is_name(name)):
             raise KeyError(name)
@@ -103,7 +103,7 @@ class Content(Components, frozen=True, eq=False):
 
 
 def _content(top: PackTable, pack: Pack) -> Content:
-    """Read a pack as a box of Tailwinds."""
+    """Read a pack as the components of Tailwinds."""
     decks, colours, cards = read_decks(top)
     rainbow = read_rainbow(top)
     forward, back = read_wind(top)

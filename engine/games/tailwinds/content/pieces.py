@@ -1,4 +1,4 @@
-"""The pieces of a Tailwinds box as a pack describes them: movement cards, Rainbow cards, track cards."""
+"""The pieces of a Tailwinds box: movement cards, Rainbow cards, track cards."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ DECKS = ("sailor", "crew", "gambler", "viking", "admiral", "pirate")
 FACES = ("standard", "advanced")
 CARDS_IN_A_DECK = 7
 RAINBOW_CARDS = 20
-# Rainbow cards face up.
+# The number of face-up Rainbow cards.
 MARKET = 3
 TRACK_CARDS = 6
 DIE_FACES = 6
 
 TIMINGS = ("any", "start_of_move", "end_of_move", "on_reveal")
 
-# Which params each ability and each Rainbow effect understands; None: a card of the author's own, with any.
+# The params of each ability and each Rainbow effect; None: a card of the pack author's own, with any params.
 ABILITIES: dict[str, tuple[str, ...] | None] = {
     "cannons": ("range", "distance"),
     "jolly_roger": ("range", "distance"),
@@ -43,7 +43,7 @@ EFFECTS: dict[str, tuple[str, ...] | None] = {
     "rum": ("divide",),
     "custom": None,
 }
-# What a param may say: words, or a number from the given one upwards.
+# The values of a param: words, or a number from the given one upwards.
 PARAMS: dict[str, tuple[str, ...] | int] = {
     "range": ("same_space", "adjacent", "same_track_card"),
     "source": ("market", "discard", "revealed_this_round"),
@@ -79,13 +79,13 @@ class MovementCard:
     path: Path = field(default=(), compare=False, repr=False)
 
     def param(self, key: str) -> Value:
-        """Read what the card's ability is set to."""
+        """Return the value of a param of the card's ability."""
         return self.params.get(key, UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class RainbowCard:
-    """One kind of Rainbow card; `copies` of it lie in the pile."""
+    """One kind of Rainbow card; the pile has `copies` of it."""
 
     id: str
     copies: int = field(default=UNKNOWN, compare=False)
@@ -98,13 +98,13 @@ class RainbowCard:
     path: Path = field(default=(), compare=False, repr=False)
 
     def points_for(self, deck: str) -> int:
-        """Give the movement points that the card is worth to the character who plays it."""
-        # Whoever has not seen all special values cannot tell that the general one holds for this character.
+        """Return the movement points that the card is worth to the character who plays it."""
+        # While the special values are unknown, the general one may not apply to this character.
         points: int = self.special.get(deck, self.points) if is_known(self.special) else UNKNOWN
         return points
 
     def param(self, key: str) -> Value:
-        """Read what the card's effect is set to."""
+        """Return the value of a param of the card's effect."""
         return self.params.get(key, UNKNOWN)
 
 

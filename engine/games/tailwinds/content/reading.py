@@ -1,4 +1,4 @@
-"""From the tables of a pack to pieces: each value checked for its kind, its bounds and its fellows."""
+"""Reads the tables of a pack into pieces, and checks each value for its kind, its bounds and its consistency."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.kernel.packs.reader import REQUIRED, PackTable, is_name
 from engine.kernel.unknown import UNKNOWN, is_known
 
 MAX_SPACES = 30
-# A card that nobody has read: what is not said of it is not known. Only the Recover card goes by its own name.
+# The values of a card that is not listed: unknown. Only the Recover card is identified by its name.
 _OPEN: dict[str, Any] = {
     "recover": False,
     "dice": UNKNOWN,
@@ -50,7 +50,7 @@ def read_die(top: PackTable) -> tuple[int, ...]:
 
 
 def read_finish(top: PackTable) -> int | None:
-    """Read how many lanes the finish space has; None: as many as boats come."""
+    """Read how many lanes the finish space has; None: room for any number of boats."""
     finish = top.entry("finish")
     lanes: int | None = finish.number_or("unlimited", "lanes", least=1)
     finish.close()
@@ -58,7 +58,7 @@ def read_finish(top: PackTable) -> int | None:
 
 
 def read_wind(top: PackTable) -> tuple[int | None, int | None]:
-    """Read the printed shifts of the wind; None where the card says "roll"."""
+    """Read the printed shifts of the wind; None if the card says "roll"."""
     wind = top.entry("wind")
     shifts = wind.number_or("roll", "forward"), wind.number_or("roll", "back")
     wind.close()
@@ -120,7 +120,7 @@ def _movement_card(name: str, deck: str, table: PackTable) -> MovementCard:
 
 
 def _card_facts(table: PackTable, unsaid: dict[str, Any]) -> dict[str, Any]:
-    """Read all of a movement card but its number; `unsaid` gives what a missing key means, where that is not "no"."""
+    """Read all of a movement card but its number; `unsaid` is the value of a missing key, if that is not "no"."""
     facts: dict[str, Any] = {
         "recover": table.flag("recover", unsaid.get("recover", False)),
         "dice": table.number("dice", unsaid.get("dice", 0), most=1),
@@ -131,7 +131,7 @@ def _card_facts(table: PackTable, unsaid: dict[str, Any]) -> dict[str, Any]:
         "name": table.word("name", ""),
         "text": table.word("text", ""),
     }
-    # Unless the card says otherwise, what it can do is done at any time of the movement, once.
+    # By default a card's ability may be used at any time of the movement, once.
     acts = facts["ability"] is not None or not is_known(facts["dice"]) or facts["dice"] > 0
     facts["timing"] = table.word("timing", unsaid.get("timing", "any" if acts else None), TIMINGS)
     facts["uses"] = table.number("uses", unsaid.get("uses", 1 if acts else 0))
@@ -140,7 +140,7 @@ def _card_facts(table: PackTable, unsaid: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_named(top: PackTable) -> dict[str, dict[str, Any]]:
-    """Read what is known of cards by their name alone, for decks that nobody has listed."""
+    """Read what is known of cards by their name alone, for decks that are not listed."""
     named: dict[str, dict[str, Any]] = {}
     if not top.has_key("named"):
         return named
@@ -153,7 +153,7 @@ def read_named(top: PackTable) -> dict[str, dict[str, Any]]:
 
 
 def open_card(name: str, deck: str, named: Mapping[str, Mapping[str, Any]]) -> MovementCard:
-    """Make a card of a deck that nobody has listed: what its name tells, and else unknown."""
+    """Make a card of a deck that is not listed: with the values known for its name, and the rest unknown."""
     suffix = name.removeprefix(f"{deck}-")
     facts = dict(named.get(suffix, ()))
     if not facts or facts.pop("only") not in {"", deck}:
@@ -193,7 +193,7 @@ def _rainbow_card(name: str, table: PackTable) -> RainbowCard:
 
 
 def _special(table: PackTable) -> dict[str, int]:
-    """Read the values for single characters; an entry that says nothing of them has none."""
+    """Read the values for single characters; an entry without them has none."""
     if not table.has_key("special"):
         return {}
     entry = table.entry("special")
@@ -241,7 +241,7 @@ def _face(table: PackTable) -> Face:
         starts=_spaces(table, "starts", most),
         rainbows=_spaces(table, "rainbows", most),
     )
-    # What a face says in words is for people: it is proved, and not kept.
+    # The description of a face is for people: it is checked, but not stored.
     table.word("rules_text")
     table.close()
     return face
@@ -249,5 +249,5 @@ def _face(table: PackTable) -> Face:
 
 def _spaces(table: PackTable, key: str, most: int) -> frozenset[int]:
     numbers = table.numbers(key, least=1, most=most)
-    # One space unseen, and nobody can say which ones are left out.
+    # With one unknown space, no other is known to be left out.
     return frozenset(numbers) if is_known(numbers) and all(map(is_known, numbers)) else UNKNOWN

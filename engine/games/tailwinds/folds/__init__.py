@@ -19,7 +19,7 @@ def turn_done(table: Table, event: e.Done) -> None:
 
 
 def _beginning(fold: Fold) -> Fold:
-    """Set-up ends once everything is ready; the fold that made it so need not know."""
+    """Wrap a fold of set-up, so that set-up ends as soon as everything is ready."""
 
     def then_begin(table: Table, event: Event) -> None:
         fold(table, event)

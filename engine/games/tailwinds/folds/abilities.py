@@ -1,4 +1,4 @@
-"""What the abilities of character cards do: boats carried, lanes and cards exchanged, points added."""
+"""The effects of character abilities: boats carried, lanes and cards exchanged, points added."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def value_copied(table: Table, event: CopyValue) -> None:
-    """The turn's points are those of the card shown."""
+    """The turn's points are those of the copied card."""
     turn = use(table, event.by, "copy")
     turn.copied = event.card
     turn.base = copied_value(table, event.card)
 
 
 def longboat_called(table: Table, event: CallLongboat) -> None:
-    """A point more."""
+    """The turn gains the bonus of Longboat."""
     turn = use(table, event.by, "longboat")
     turn.bonus += printed(turn.card, "longboat", "bonus", 0)
 
 
 def beside(table: Table, seat: str) -> bool:
-    """Say whether an own boat is adjacent to an opponent's."""
+    """Return whether an own boat is adjacent to an opponent's."""
     return any(adjacent(own, b) for own in own_boats(table, seat) for b in table.boats if b.seat != seat)
 
 
@@ -79,7 +79,7 @@ def lanes_swapped(table: Table, event: SwapLanes) -> None:
 
 
 def blur_lanes(table: Table) -> None:
-    """Two boats exchanged lanes, and nobody knows which."""
+    """Two unknown boats exchanged lanes, so that all lanes are unknown."""
     for boat in table.boats:
         if boat.state is AFLOAT:
             put(table, boat, boat.space, UNKNOWN)
@@ -98,7 +98,7 @@ def exchange(table: Table, one: Boat, other: Boat) -> None:
 
 
 def shackled(table: Table, event: Shackle) -> None:
-    """Everybody still to act, except with a last card, takes the card back."""
+    """Every player still to act takes the card back, except one with a last card."""
     use(table, event.by, "shackle")
     at_once = table.terms.shackle_moment != "at-own-turn-open"
     for seat, player in table.players.items():
@@ -113,23 +113,23 @@ def shackled(table: Table, event: Shackle) -> None:
 
 
 def take_back(table: Table, player: Player, lies: object) -> None:
-    """A card chosen is in hand again, and what lies there instead is another, or to come."""
+    """A chosen card returns to the hand; `lies` is the card that replaces it, or None while it is to come."""
     player.shackled, player.veiled = player.card, player.veiled or not player.opened
     back_to_hand(table, player)
     player.card, player.shown, player.opened = lies, False, False
 
 
 def _await_cards(table: Table, admiral: str) -> None:
-    """Whoever has no card before them owes one; that others have nothing to replace is for the rules to say."""
+    """Every player without a card owes one. A rule reports players who have nothing to replace it by."""
     due = [seat for seat, player in table.players.items() if owing_a_card(player)]
     if due:
-        # Where nobody knows whose turn it is, any of them may be the one that owes nothing.
+        # If the Admiral's seat is unknown, any player may be the one that owes nothing.
         others = tuple(seat for seat in table.seats if not is_known(admiral) or seat != admiral)
         table.owed.append(Owed(Replace, "TW-SHACKLE-01", f"Another card from {' and '.join(due)}", seats=others))
 
 
 def replaced(table: Table, event: Replace) -> None:
-    """Another card lies there instead."""
+    """Another card replaces the chosen one."""
     player = table.players[event.by]
     if event.by in table.acted:
         table.unapplied.append(f"{event.by} had moved, and had no card to replace")
@@ -146,7 +146,7 @@ def replaced(table: Table, event: Replace) -> None:
 
 
 def parlay_asked(table: Table, event: Parlay) -> None:
-    """The answer is awaited; where nobody knows who was asked, it may have been anybody's."""
+    """The answer is due. If the log does not say who was asked, any player's cards may be exchanged."""
     turn = use(table, event.by, "parlay")
     turn.parlay = event.target
     if not is_known(event.target):
@@ -157,7 +157,7 @@ def parlay_asked(table: Table, event: Parlay) -> None:
 
 
 def answered(table: Table, event: Answer) -> None:
-    """Yes: the two exchange what they hold. No: the die may be thrown."""
+    """Yes: the two exchange their Rainbow cards. No: the asker may throw the die."""
     if table.owed and table.owed[-1].what is Answer:
         table.owed.pop()
     turn = table.turn
@@ -172,7 +172,7 @@ def answered(table: Table, event: Answer) -> None:
     givers = [giver] if is_known(giver) and giver else [seat for seat in table.seats if seat != turn.seat]
     turn.refused = event.reply == "no" if is_known(event.reply) else UNKNOWN
     if not is_known(turn.refused):
-        # Whoever was asked may still be heard.
+        # The player who was asked may still answer.
         hands_uncertain(table, turn.seat, givers)
         return
     turn.parlay = ""
@@ -196,6 +196,6 @@ def die_thrown(table: Table, event: ThrowDie) -> None:
 
 
 def ability_used(table: Table, event: UseAbility) -> None:
-    """Something a pack describes in words happened; nothing is reckoned from it."""
+    """The player used an ability that a pack describes only in words; nothing is computed from it."""
     use(table, event.by, "custom")
     table.unapplied.append("an ability that the pack describes only in words")

@@ -1,4 +1,4 @@
-"""Cannons and Jolly Roger: other players' boats pushed back."""
+"""Cannons and Jolly Roger push other players' boats back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def cannons_fired(table: Table, event: FireCannons) -> None:
-    """Every opponent's boat on the tested boat's space is pushed straight back; where the table says, it lies there."""
+    """Every opponent's boat on the tested boat's space is pushed straight back, or to the place that the log states."""
     turn = use(table, event.by, "cannons")
     tested: list[Boat | None]
     try:
@@ -33,7 +33,7 @@ def cannons_fired(table: Table, event: FireCannons) -> None:
 
 
 def _in_reach(table: Table, own: list[Boat], turn: Turn) -> tuple[list[Boat], list[Boat]]:
-    """The opponents' boats that Cannons hit, and those that they may have hit for all that is known."""
+    """Return the opponents' boats that Cannons hit, and those that they may have hit."""
     struck, perhaps = list[Boat](), list[Boat]()
     for target in (b for b in table.boats if b.state is AFLOAT and b.seat != turn.seat and own):
         try:
@@ -46,20 +46,20 @@ def _in_reach(table: Table, own: list[Boat], turn: Turn) -> tuple[list[Boat], li
 
 
 def hit_from(table: Table, boat: Boat, seat: str, card: MovementCard) -> list[Boat]:
-    """The opponents' boats that Cannons reach from a boat."""
+    """Return the opponents' boats that Cannons reach from a boat."""
     reach = card.param("range")
     return [b for b in table.boats if b.state is AFLOAT and b.seat != seat and within(table, boat, b, reach)]
 
 
 def pushes(card: MovementCard) -> int:
-    """How far Cannons push; the rulebook speaks of the space behind, so that is what an unread card does."""
+    """Return how far Cannons push. An unread card pushes one space, because the rulebook speaks of the space behind."""
     steps = card.param("distance")
     return steps if isinstance(steps, int) else 1
 
 
 def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
-    """Put boats where the table says an effect left them, and say which they are."""
-    # Names go by the places before the effect, so find all boats before moving any.
+    """Put boats where the log says an effect left them, and return them."""
+    # Boat names depend on the places before the effect, so find all boats before moving any.
     landings_read = [
         (found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if is_known(text)
     ]
@@ -74,7 +74,7 @@ def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
 
 
 def read_landing(landing: str) -> tuple[str, int, str]:
-    """Take `green.aft@6/middle` apart."""
+    """Split `green.aft@6/middle` into boat, space and lane."""
     if not is_known(landing):
         raise Undetermined
     name, _, place = landing.partition("@")
@@ -83,14 +83,14 @@ def read_landing(landing: str) -> tuple[str, int, str]:
 
 
 def printed(card: MovementCard, ability: str, name: str, otherwise: int) -> int:
-    """Read a number of an ability; a card that is known not to have it prints none, and a guess must do."""
+    """Return a number that a card's ability prints, or `otherwise` if the card is known to lack that ability."""
     other = is_known(card.ability) and card.ability != ability
     value: int = otherwise if other else card.param(name)
     return value
 
 
 def jolly_roger_raised(table: Table, event: RaiseJollyRoger) -> None:
-    """The boats named are pushed back; both were chosen at one moment, before either moved."""
+    """The named boats are pushed back. Both were chosen at one moment, before either moved."""
     turn = use(table, event.by, "jolly_roger")
     names = (event.aft, event.fore)
     named = [found(table, event.by, name) for name in names if is_known(name) and name]

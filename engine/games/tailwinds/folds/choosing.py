@@ -1,4 +1,4 @@
-"""Choosing cards in secret, and turning them up."""
+"""Players choose cards in secret, and reveal them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def committed(table: Table, event: Commit) -> None:
-    """A card lies face down. After a round that was never finished, a new one has begun."""
+    """A player lays a card face down. If the last round was not finished, a new one begins."""
     if table.phase != "choosing":
         _start_choosing(table)
     player = table.players[event.by]
@@ -21,13 +21,13 @@ def committed(table: Table, event: Commit) -> None:
 
 
 def lay_card(player: Player, card: str) -> None:
-    """Move a card from hand to table; an unknown one leaves a hand of which we know less."""
+    """Move a card from hand to table. An unknown card makes the rest of the hand less certain."""
     player.card, player.elsewhere, player.opened = card, None, False
     if card is UNKNOWN:
         player.unseen += 1
     elif player.hand is not UNKNOWN:
         if card not in player.hand and not player.unseen:
-            # It came from elsewhere: from the played cards, or from another deck.
+            # It was not in the hand: it comes from the played cards, or from another deck.
             player.elsewhere = tuple(player.played)
             player.played = [c for c in player.played if not is_known(c) or c != card]
             return
@@ -36,15 +36,15 @@ def lay_card(player: Player, card: str) -> None:
 
 
 def fewer(size: int) -> int:
-    """One card fewer, never less than none; an unknown number stays unknown."""
+    """Return one less, but at least zero; an unknown number stays unknown."""
     return max(0, size - 1) if size is not UNKNOWN else size
 
 
 def back_to_hand(table: Table, player: Player) -> None:
-    """Take a chosen card back."""
+    """Return a chosen card to the hand."""
     card, player.card = player.card, None
     if player.elsewhere is not None:
-        # It lies again where it came from, as if it had never been chosen: so it looks to all who have not seen it.
+        # Return it to its former place, as if it had never been chosen: so it looks to players who have not seen it.
         player.played, player.elsewhere = list(player.elsewhere), None
         return
     if not is_known(card):
@@ -58,7 +58,7 @@ def back_to_hand(table: Table, player: Player) -> None:
 
 
 def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
-    """Give each revealed card to its player: who chose it, else by its deck, and where neither tells, in seat order."""
+    """Assign each revealed card to its player: by the choice, else by its deck, else in seat order."""
     players = table.players
     waiting = [s for s in table.seats if players[s].card is not None and not players[s].shown]
     if len(cards) == len(waiting) and all(_same(players[s].card, c) for s, c in zip(waiting, cards, strict=True)):
@@ -77,9 +77,9 @@ def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
 
 
 def not_as_chosen(table: Table, event: Reveal) -> bool:
-    """Say whether anything but the one card that each player is known to have chosen is turned up.
+    """Return whether a reveal shows anything but the one card that each player is known to have chosen.
 
-    Almost every reveal is of that kind, and no rule has anything to say of it.
+    Almost no reveal does, and the others break no rule.
     """
     players, cards = table.players, event.cards
     if len(players) != len(cards):
@@ -96,13 +96,13 @@ def _same(chosen: str, card: str) -> bool:
 
 
 def _deal(given: dict[str, str], seat: str, left: list[str], fits: list[bool]) -> None:
-    """Give a seat without a card the first one left that fits."""
+    """Assign to a seat without a card the first remaining card that fits."""
     if seat not in given and True in fits:
         given[seat] = left.pop(fits.index(True))
 
 
 def revealed(table: Table, event: Reveal) -> None:
-    """The chosen cards lie open; who is to act first is known."""
+    """The chosen cards are open, and the first player is known."""
     for seat, card in pairs(table, event.cards).items():
         player = table.players[seat]
         if player.card is UNKNOWN or card is UNKNOWN or player.card != card:
@@ -114,11 +114,11 @@ def revealed(table: Table, event: Reveal) -> None:
 
 
 def _turned_up(table: Table, player: Player, card: str) -> None:
-    """A card lies open that is not known to be the one chosen."""
+    """A card is revealed that is not known to be the chosen one."""
     if player.card is None:
         lay_card(player, card)
     elif is_known(card):
-        # Whichever card was chosen, known or not: all that is seen from now on is the one turned up.
+        # Whichever card was chosen, only the revealed one is visible from now on.
         back_to_hand(table, player)
         lay_card(player, card)
 
@@ -129,7 +129,7 @@ def unsealed(table: Table, event: Unseal) -> None:
 
 
 def _start_choosing(table: Table) -> None:
-    """Choose again, although the round (or the set-up) was not finished."""
+    """Start choosing again, although the round (or the set-up) was not finished."""
     for player in table.players.values():
         player.shackled = ""
         if player.card is not None and player.shown:

@@ -1,4 +1,4 @@
-"""Reaching the finish, running out of cards, and who has won."""
+"""Ends the game: reaching the finish, running out of cards, and the winner."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def came_home(table: Table, boat: Boat, *, was_last: bool) -> None:
-    """A boat has reached the finish space: judge it now, or leave it there until the turn ends."""
+    """A boat has reached the finish space: judge it now, or at the end of the turn."""
     moment = table.terms.finish_check
     if was_last and table.turn is not None:
         table.turn.home_from_last.add(boat.number)
@@ -40,19 +40,19 @@ def taken_out(table: Table, boat: Boat) -> None:
 
 
 def second_home(table: Table, boat: Boat, other: Boat, *, was_last: bool) -> None:
-    """The last boat of a player comes home."""
+    """The last boat of a player reaches the finish."""
     reading = table.terms.last_boat_home
     if other.state is FINISHED or reading == "wins" or (reading == "wins-unless-it-was-last-place" and not was_last):
         end(table, "finish", boat.seat, boat)
     else:
-        # The race of this player is over; who is still on the track is ranked, now or at the end.
+        # This player's race is over; the boats still on the track are ranked, now or at the end.
         boat.state = FINISHED
         if reading != "player-drops-out-others-play-on" or not afloat(table):
             end(table, "finish", best_placed(table), boat)
 
 
 def end(table: Table, ending: str, winner: str, boat: Boat | None = None) -> None:
-    """The game is over; the first end stands."""
+    """The game is over; the first end counts."""
     if table.phase == "over":
         return
     table.phase = "over"
@@ -62,18 +62,18 @@ def end(table: Table, ending: str, winner: str, boat: Boat | None = None) -> Non
 
 
 def best_placed(table: Table) -> str:
-    """The winner by places: the player with the foremost fore boat among those who have not lost ("" if nobody)."""
+    """Return the winner by places: the player with the foremost fore boat among those who have not lost ("": none)."""
     fit = [player for player in table.players.values() if not has_lost(table, player) and _fore(table, player)]
     return max(fit, key=lambda p: max(rank(b) for b in p.boats if b.state in (AFLOAT, FINISHED)), default=NOBODY).seat
 
 
 def standing(table: Table) -> str:
-    """Who leads where play is stopped: the one who would have won had the cards run out ("none": nobody)."""
+    """Return the leader when play is stopped: the winner if the cards had run out now ("none": no player)."""
     return best_placed(table) or "none"
 
 
 def has_lost(table: Table, player: Player) -> bool:
-    """Say whether a player cannot win an ending without cards."""
+    """Return whether a player cannot win when the cards have run out."""
     reading = table.terms.non_losing
     if reading == "not-having-lost-a-fore-boat":
         return any(b.state is REMOVED for b in player.boats)
@@ -81,18 +81,18 @@ def has_lost(table: Table, player: Player) -> bool:
 
 
 def owns_last_place(table: Table, player: Player) -> bool:
-    """Say whether one of a player's boats is in last place."""
+    """Return whether one of a player's boats is in last place."""
     return any(in_last_place(table, b) for b in player.boats)
 
 
 def _fore(table: Table, player: Player) -> bool:
-    """Say whether a player is still in the race and has a fore boat to compare."""
+    """Return whether a player is still in the race and has a fore boat to compare."""
     boats = [b for b in player.boats if b.state in (AFLOAT, FINISHED)]
     return any(b.state is AFLOAT for b in boats) and (len(boats) > 1 or table.terms.single_boat == "both")
 
 
 def out_of_cards(table: Table) -> None:
-    """Nobody has a card to begin a round with."""
+    """No player has a card for another round: the game ends by places."""
     try:
         winner = best_placed(table)
     except Undetermined:
@@ -102,7 +102,7 @@ def out_of_cards(table: Table) -> None:
 
 
 def judge_at_turn_end(table: Table) -> None:
-    """Judge the boats that came home during this turn, where the reading waits for its end."""
+    """Judge the boats that reached the finish during this turn, under readings that wait for its end."""
     if table.terms.finish_check == "on-arrival":
         return
     was_last = table.turn.home_from_last if table.turn is not None else ()

@@ -21,7 +21,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def boat_moved(table: Table, event: MoveBoat) -> None:
-    """Points are spent, and the boat lies where the table says, or where we reckon."""
+    """Spend points, and put the boat where the log says, or where it must come to rest."""
     turn = table.turn
     if turn is None or turn.seat != event.by:
         turn = open_turn(table, event.by)
@@ -47,17 +47,17 @@ def boat_moved(table: Table, event: MoveBoat) -> None:
 
 
 def copy_missed(table: Table, turn: Turn) -> None:
-    """Points are spent before anybody said which number was copied, and there was a choice: it may be any."""
+    """Points are spent before the copied number is stated, though several cards could be copied: it is unknown."""
     copies = is_known(turn.card.ability) and turn.card.ability == "copy" and not has_copied(turn)
     if copies and not no_choice_of_copies(table, turn.seat):
         turn.copied = turn.base = UNKNOWN
 
 
 def _reach(table: Table, boat: Boat, points: int) -> tuple[int, int]:
-    """The space that a block aims at, and what it costs; both unknown where the record does not tell."""
+    """Return the space that a block aims at, and its cost; both unknown where the record does not say."""
     aim = boat.space + points
     try:
-        # A move forward on the open track is what most moves are; the finish, and a move that is none, say more.
+        # Most moves go forward on the open track. Only the finish and an empty move need a closer look.
         if table.finish is not UNKNOWN and 0 < points < aim < table.finish:
             return aim, points
         return max(1, aim_of(table, boat, points)), max(0, charge(table, boat, points))
@@ -66,7 +66,7 @@ def _reach(table: Table, boat: Boat, points: int) -> tuple[int, int]:
 
 
 def moving(table: Table, seat: str, name: str) -> Boat | None:
-    """Find a boat that can move at all."""
+    """Find a boat that is able to move."""
     boat = found(table, seat, name)
     if boat is None or boat.state is not AFLOAT:
         table.unapplied.append(f"{called(seat, name)} is not there to be moved")
@@ -75,7 +75,7 @@ def moving(table: Table, seat: str, name: str) -> Boat | None:
 
 
 def stated_place(table: Table, boat: Boat, aim: int, space: int, lane: str) -> tuple[int, int]:
-    """Where the table says a boat lies; the half that is not stated is reckoned."""
+    """Return where the log says a boat lies, and compute the part that it does not state."""
     at = aim if is_known(space) and not space else space
     if not is_known(at) or not is_known(lane):
         return at, UNKNOWN
@@ -92,7 +92,7 @@ def stated_place(table: Table, boat: Boat, aim: int, space: int, lane: str) -> t
 
 
 def _book(table: Table, turn: Turn, boat: Boat, origin: int, aim: int, points: int, cost: int) -> None:  # noqa: PLR0917, PLR0913 - the parts of one block
-    """Charge a block, unless it is one of Pursuit's fixed steps, and note what it lost on the way."""
+    """Charge a block, unless it is one of Pursuit's fixed steps, and record what it lost on the way."""
     try:
         fixed = boat.number not in turn.stepped and free_steps(table, turn)
     except Undetermined:

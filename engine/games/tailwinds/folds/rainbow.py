@@ -27,13 +27,13 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def market_revealed(table: Table, event: RevealMarket) -> None:
-    """The market lies open; the rest is the pile."""
+    """The market is revealed; the other cards are the pile."""
     table.market = list(event.cards)
     table.pile = max(0, RAINBOW_CARDS - len(table.market))
 
 
 def rainbow_shuffled(table: Table, _event: ShuffleRainbow) -> None:
-    """A pile lies ready: the whole deck at first, the discards later."""
+    """The pile is shuffled: the whole deck at first, the discards later."""
     if table.market:
         reshuffle(table)
 
@@ -45,10 +45,10 @@ def reshuffle(table: Table) -> None:
 
 
 def rainbow_taken(table: Table, event: TakeRainbow) -> None:
-    """A market card changes hands, and its place must be filled."""
+    """A player takes a market card, and its place must be filled."""
     player = table.players[event.by]
     turn = table.turn
-    # One reading lets a player take a card at the end of another's turn.
+    # Under one reading a player may take a card at the end of another's turn.
     if turn is not None and turn.seat == event.by:
         turn.taken += 1
         if is_known(event.card):
@@ -83,7 +83,7 @@ def _leave_market(table: Table, card: str) -> None:
 
 
 def _slot_of(table: Table, card: str) -> int:
-    """Where in the market a card lies (-1: nowhere; unknown where the record leaves more than one place for it)."""
+    """Return the market slot of a card (-1: none; unknown where several slots are possible)."""
     hidden = [i for i, c in enumerate(table.market) if not is_known(c)]
     slot: int = UNKNOWN
     if is_known(card):
@@ -93,10 +93,10 @@ def _slot_of(table: Table, card: str) -> int:
 
 
 class RefillAnew(Owed, frozen=True):
-    """A refill from discards that become the pile; that they were shuffled first may be written down."""
+    """A refill from discards that become the pile. The log may mention the shuffle before it."""
 
     def is_settled_by(self, event: Event) -> bool:
-        """Say whether this event is what is owed, or leads up to it."""
+        """Return whether this event is what is owed, or the shuffle before it."""
         return type(event) is ShuffleRainbow or Owed.is_settled_by(self, event)
 
 
@@ -104,7 +104,7 @@ def refilled(table: Table, event: Refill) -> None:
     """The top card of the pile fills the gap."""
     if table.awaited >= 0:
         awaited, table.awaited = table.awaited, -1
-        # What was taken from the market since may have closed the gap.
+        # A later taking from the market may have closed the gap.
         if awaited < len(table.market):
             table.market[awaited] = event.card
         return
@@ -133,18 +133,18 @@ def rainbow_spent(table: Table, event: SpendRainbow) -> None:
 
 
 def _meant(player: Player, card: str) -> str:
-    """A card that nobody named is the one held."""
+    """Return the card held by the player if the log does not name the card."""
     return player.rainbow[0] if not is_known(card) and player.rainbow else card
 
 
 def points_of(table: Table, player: Player, card: str) -> int:
-    """What a Rainbow card is worth to this player."""
+    """Return the points of a Rainbow card for this player."""
     unknown: int = UNKNOWN
     return table.content.rainbow_card(card).points_for(player.deck) if is_known(card) else unknown
 
 
 def left_hand(turn: Turn, player: Player, card: str) -> None:
-    """A Rainbow card is played: nobody holds it any more."""
+    """A Rainbow card is played and leaves the player's hand."""
     turn.begun = True
     turn.rainbow.append(card)
     if any(c is card or (is_known(c) and is_known(card) and c == card) for c in player.rainbow):
@@ -156,12 +156,12 @@ def left_hand(turn: Turn, player: Player, card: str) -> None:
 
 
 def discarded(table: Table, card: str) -> None:
-    """A Rainbow card that was played lies on the discard pile."""
+    """A Rainbow card that was played joins the discard pile."""
     table.discard.append(card)
 
 
 def rainbow_played(table: Table, event: PlayRainbow) -> None:
-    """A Rainbow card takes effect, and goes to the discards."""
+    """A Rainbow card takes effect, and joins the discards."""
     turn, player = open_turn(table, event.by), table.players[event.by]
     hands_shown(table, event.by, event.card)
     player_held, card = list(player.rainbow), _meant(player, event.card)
@@ -185,7 +185,7 @@ def number(table: Table, card: str, name: str, default: int) -> int:
 
 
 def _unread(table: Table, turn: Turn, event: PlayRainbow) -> None:
-    """Anything may be written on it: boats moved, lanes exchanged, a card picked from the market or the discards."""
+    """Apply a card whose effect is unknown: it may move boats, exchange lanes, or pick a card."""
     names = [name for name in (event.boat, event.other) if not is_known(name) or name]
     scatter(table, [b for name in names if (b := found(table, event.by, name)) is not None])
     if not names:
@@ -199,7 +199,7 @@ def _unread(table: Table, turn: Turn, event: PlayRainbow) -> None:
 
 
 def _perhaps_last(table: Table) -> list[Boat]:
-    """The boats that may be in last place, for all that is known."""
+    """Return the boats that may be in last place."""
     racing = afloat(table)
     hindmost = min((b.space for b in racing if is_known(b.space)), default=0)
     return [b for b in racing if not is_known(b.space) or b.space == hindmost]
@@ -234,7 +234,7 @@ def _treasure(table: Table, turn: Turn, event: PlayRainbow) -> None:
 
 
 def _without(cards: list[str], card: str) -> list[str] | None:
-    """What is left of some cards without this one (None: it cannot have been there)."""
+    """Return some cards without this one (None: it cannot have been among them)."""
     if not is_known(card):
         return [UNKNOWN for _ in cards[1:]]
     there = [i for i, c in enumerate(cards) if is_known(c) and c == card] or [

@@ -1,4 +1,4 @@
-"""What every move of a boat shares: leaving a berth, taking one, emptying a track card, reaching the finish."""
+"""The shared parts of every boat move: leaving a berth, taking one, emptying a track card, reaching the finish."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def put(table: Table, boat: Boat, space: int, lane: int) -> None:
-    """Take a boat from its berth and lay it in another; it may be the other one of its player's that is Fore now."""
+    """Move a boat from its berth to another, and update which of the player's boats is Fore."""
     berths = table.berths
     if boat.space is not UNKNOWN and boat.lane is not UNKNOWN:
         key = boat.space * 4 + boat.lane
@@ -41,7 +41,7 @@ def put(table: Table, boat: Boat, space: int, lane: int) -> None:
 
 
 def rearmost_first(boats: list[Boat]) -> None:
-    """Sort a player's two boats: the one nearer the finish is Fore. Where nobody can tell, they stay as they were."""
+    """Sort a player's two boats: the one nearer the finish is Fore. If that is unknown, keep their order."""
     one, other = boats
     try:
         if one.space > other.space or (one.space == other.space and one.lane < other.lane):
@@ -51,7 +51,7 @@ def rearmost_first(boats: list[Boat]) -> None:
 
 
 def scatter(table: Table, boats: Iterable[Boat]) -> None:
-    """The record does not tell where these boats are from here on, nor what they left behind."""
+    """Mark the places of these boats as unknown, and the cards that they may have left."""
     for boat in boats:
         if boat.state is AFLOAT:
             put(table, boat, UNKNOWN, UNKNOWN)
@@ -61,7 +61,7 @@ def scatter(table: Table, boats: Iterable[Boat]) -> None:
 
 
 def found(table: Table, seat: str, name: str) -> Boat | None:
-    """The boat that an event means; where the record does not tell which, any of that player's may have been it."""
+    """Find the boat that an event means. If the log does not tell which, both of the player's become uncertain."""
     try:
         return boat_named(table, seat, name)
     except Undetermined:
@@ -76,14 +76,14 @@ def found(table: Table, seat: str, name: str) -> Boat | None:
 
 
 def lose_rear(table: Table) -> None:
-    """Nobody can tell any more which card is the rearmost in play, unless a boat lies there for certain."""
+    """Mark the rearmost card in play as uncertain, unless some boat is certainly on it."""
     if not table.rear_lost and table.rear < len(table.ends):
         edge = table.ends[table.rear]
         table.rear_lost = not any(b.state is AFLOAT and is_known(b.space) and b.space <= edge for b in table.boats)
 
 
 def find_rear(table: Table) -> None:
-    """As a turn begins with every boat in its place, the rearmost card in play is the one that the last boat is on."""
+    """At the start of a turn with all places known, the rearmost card in play is that of the last boat."""
     racing = [b for b in table.boats if b.state is AFLOAT]
     if table.ends and racing and not adrift(table):
         table.rear = min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
@@ -91,7 +91,7 @@ def find_rear(table: Table) -> None:
 
 
 class Passage(NamedTuple):
-    """How a boat came to where it rests: from where, bound for where, by what, and whether it was alone and last."""
+    """A boat's move: its origin, aim and cause, and whether it was the player's only boat and in last place."""
 
     boat: Boat
     origin: int
@@ -101,15 +101,15 @@ class Passage(NamedTuple):
 
 
 def forward(table: Table, boat: Boat, aim: int, cause: str) -> None:
-    """Carry a boat forward to where it aims, with all that follows."""
+    """Carry a boat forward to its aim, with all consequences."""
     after(table, passed(table, boat, aim, cause))
 
 
 def passed(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int] | None = None) -> Passage:
-    """Lay a boat down where it aims (or where the table says it came to rest); what follows is for later."""
+    """Put a boat at its aim (or at the stated place); the caller handles the consequences."""
     origin, finish, was_last = boat.space, table.finish, False
     try:
-        # Who set off from last place counts only for a boat that comes home.
+        # Last place at the start matters only for a boat that reaches the finish.
         was_last = finish is not UNKNOWN and aim >= finish and alone_and_last(table, boat)
         space, lane = place or landing(table, boat, aim)
     except Undetermined:
@@ -119,7 +119,7 @@ def passed(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int
 
 
 def alone_and_last(table: Table, boat: Boat) -> bool:
-    """Say whether a player's only boat is in last place as it sets off (a record that does not tell: no)."""
+    """Return whether a player's only boat is in last place as it sets off (if unknown: no)."""
     one, other = table.players[boat.seat].boats
     if one.state is not REMOVED and other.state is not REMOVED:
         return False
@@ -130,13 +130,16 @@ def alone_and_last(table: Table, boat: Boat) -> bool:
 
 
 def carry(table: Table, boat: Boat, points: int, cause: str) -> None:
-    """An effect carries a boat forward, with all that follows."""
+    """An effect carries a boat forward, with all consequences."""
     if (passage := carried(table, boat, points, cause)) is not None:
         after(table, passage)
 
 
 def carried(table: Table, boat: Boat, points: int, cause: str) -> Passage | None:
-    """Wind or an effect carries a boat forward: to the innermost free lane, or in its own lane or not at all."""
+    """Wind or an effect carries a boat forward.
+
+    It takes the innermost free lane; under one reading it keeps its lane or does not move.
+    """
     try:
         aim = aim_for(table, boat, points)
         kept = table.terms.effect_lane == "same-lane-or-stay" and not (is_known(table.finish) and aim >= table.finish)
@@ -148,7 +151,10 @@ def carried(table: Table, boat: Boat, points: int, cause: str) -> Passage | None
 
 
 def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
-    """Push a boat back by an effect: its own lane or nothing, or the innermost free lane there or further behind."""
+    """An effect pushes a boat back.
+
+    It stays in its own lane or does not move, or takes the innermost free lane there or further behind.
+    """
     try:
         berth = pushed_to(table, boat, steps, same_lane=same_lane)
     except Undetermined:
@@ -161,14 +167,14 @@ def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
 
 
 def bring_back(table: Table, boat: Boat) -> None:
-    """One reading brings a card that was left behind back into play when a boat returns to it."""
+    """Under one reading, a boat that returns to a card left behind brings it back into play."""
     back = table.terms.card_in_play == "any-card-with-boat" and is_known(table.finish) and not table.rear_lost
     if back and is_known(boat.space) and boat.space < first_in_play(table):
         table.rear = card_at(table, boat.space)
 
 
 def pushed_to(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> tuple[int, int]:
-    """Where an effect that pushes a boat back leaves it."""
+    """Return the place where an effect pushes a boat back to."""
     aim, stay = boat.space - steps, (boat.space, boat.lane)
     floor = first_in_play(table) if table.terms.behind_rear == "stays-put" else 1
     if aim < floor or home(table, boat):
@@ -182,21 +188,21 @@ def pushed_to(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> tuple
 
 
 def after(table: Table, passage: Passage) -> None:
-    """What follows when a boat has come to rest: the finish, and the wind if it left an empty card behind."""
+    """Handle the consequences of a move: the finish, and the wind if the boat left an empty card behind."""
     note_carried(table, passage)
     at_the_finish(table, passage)
     card_behind(table, passage)
 
 
 def note_carried(table: Table, passage: Passage) -> None:
-    """A boat has moved in this turn, or may have: where nobody knows from where or to where."""
+    """Record that a boat moved in this turn, or may have moved because its old or new place is unknown."""
     space, origin, turn = passage.boat.space, passage.origin, table.turn
     if turn is not None and (space is UNKNOWN or origin is UNKNOWN or space != origin):
         turn.carried.add(passage.boat.number)
 
 
 def at_the_finish(table: Table, passage: Passage) -> None:
-    """A boat that has come to the finish is judged."""
+    """A boat that has reached the finish is judged."""
     boat = passage.boat
     if table.finish is UNKNOWN:
         return
@@ -210,7 +216,7 @@ def at_the_finish(table: Table, passage: Passage) -> None:
 
 
 def card_behind(table: Table, passage: Passage) -> None:
-    """If a boat came from the rearmost card in play and was the last one there, the wind rises."""
+    """If a boat was the last one on the rearmost card in play, a wind is due."""
     if table.finish is UNKNOWN:
         return
     boat, origin, aim, cause, _ = passage
@@ -224,7 +230,7 @@ def card_behind(table: Table, passage: Passage) -> None:
 
 
 def rear_left(table: Table, boat: Boat, aim: int, cause: str) -> None:
-    """A boat has left the rearmost card in play: if it was the last one there, the wind rises."""
+    """A boat has left the rearmost card in play: if it was the last one there, a wind is due."""
     edge = table.ends[table.rear]
     racing = [b for b in table.boats if b.state is AFLOAT]
     others = [b.space for b in racing if b is not boat]
@@ -243,7 +249,7 @@ def rear_left(table: Table, boat: Boat, aim: int, cause: str) -> None:
 
 
 def cards_left(table: Table, racing: list[Boat]) -> int:
-    """The card that the last boat lies on is the rearmost in play; count those that are out of play from now on."""
+    """Make the last boat's card the rearmost in play, and return how many cards went out of play."""
     old, table.rear = table.rear, min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
     return table.rear - old
 
@@ -261,7 +267,7 @@ def owe_wind(table: Table, gust: Gust) -> None:
 
 
 def settle(table: Table) -> None:
-    """At the end of a turn, boats in no lane yet find theirs: as they were moved, then those that effects carried."""
+    """At the end of a turn, boats without a lane take one: moved boats in order, then those carried by effects."""
     if table.terms.lanes_settle != "at-turn-end" or table.turn is None:
         return
     for number in dict.fromkeys((*table.turn.blocks, *sorted(table.turn.carried))):
@@ -282,7 +288,7 @@ def _settle(table: Table, boat: Boat, floor: int) -> None:
 
 
 def aim_for(table: Table, boat: Boat, points: int) -> int:
-    """The space that an effect carries a boat to, which may stop it before the finish."""
+    """Return the space that an effect carries a boat to; a reading may stop it before the finish."""
     aim = aim_of(table, boat, points)
     stops = table.terms.carried_home == "stops-on-last-track-space"
     return aim - 1 if stops and is_known(table.finish) and aim >= table.finish else aim

@@ -1,4 +1,4 @@
-"""Laying the track and lining up the boats."""
+"""Lays the track and lines up the boats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, WAITING, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 FIRST_THREE = frozenset({1, 2, 3})
-# A track card of which nobody wrote down which it was.
+# A track card that the log does not name.
 UNREAD = ("??", "??")
 
 
@@ -20,7 +20,7 @@ def track_laid(table: Table, event: LayTrack) -> None:
 
 
 def _as_laid(table: Table, place: int, card: str) -> tuple[str, str]:
-    """Which card lies in a place, and its face; of one that nobody wrote down, what the mode and the order say."""
+    """Return the card and face in a place. For one that the log does not name, the mode and the pack's order decide."""
     if is_known(card):
         return read_face(card)
     order = list(table.content.track)
@@ -30,13 +30,13 @@ def _as_laid(table: Table, place: int, card: str) -> tuple[str, str]:
 
 
 def read_face(card: str) -> tuple[str, str]:
-    """Take `T3/advanced` apart."""
+    """Split `T3/advanced` into card and face."""
     name, _, face = card.partition("/")
     return name, face or "standard"
 
 
 def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
-    """Count the spaces of the track from its start, and note what is printed on them."""
+    """Count the spaces of the track from its start, and record their printed flags."""
     table.track, ends, at = track, [], 0
     rainbows = starts = frozenset[int]()
     for name, face in track:
@@ -55,7 +55,7 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
 
 
 def _side(table: Table, name: str, face: str) -> Face | None:
-    """What is printed on a face; where nobody wrote down which one lies there, what both have in common."""
+    """Return the values of a face; if the face is unknown, those that both faces share."""
     card = table.content.track.get(name)
     if card is None or face in card.faces:
         return None if card is None else card.faces[face]
@@ -72,7 +72,7 @@ def _side(table: Table, name: str, face: str) -> Face | None:
 
 
 def _joined(flags: frozenset[int], printed: frozenset[int], at: int) -> frozenset[int]:
-    """Add the flags of one more card; where one card has not been read, no space is known to lack the flag."""
+    """Add the flags of one more card. If one card is unread, no space is known to lack the flag."""
     unknown: frozenset[int] = UNKNOWN
     return flags | {at + n for n in printed} if is_known(flags) and is_known(printed) else unknown
 
@@ -87,7 +87,7 @@ def _starts(table: Table, flagged: frozenset[int]) -> frozenset[int]:
 
 
 def boat_placed(table: Table, event: PlaceBoat) -> None:
-    """A boat lies on its starting space; when all do, the first round begins."""
+    """A boat is put on its starting space; when all are, the first round begins."""
     if not is_known(event.by):
         return
     player = table.players[event.by]
@@ -105,5 +105,5 @@ def boat_placed(table: Table, event: PlaceBoat) -> None:
 
 
 def set_up(table: Table) -> bool:
-    """Say whether everything is ready for the first round."""
+    """Return whether everything is ready for the first round."""
     return bool(table.market) and bool(table.track) and all(b.state is not WAITING for b in table.boats)

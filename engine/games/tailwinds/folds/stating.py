@@ -1,4 +1,4 @@
-"""Where a line states that a boat lies of which nobody knew."""
+"""Places boats whose place was unknown where a later line states it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def place_claimed(table: Table, claim: Claim) -> None:
-    """A claim is not obeyed; but where nobody knew where a boat lies, it is what we know."""
+    """A claim changes nothing, except that it places a boat whose place was unknown."""
     fold_claim(table, claim)
     if not (table.blurred and is_known(claim.fact) and is_known(claim.value)):
         return
@@ -22,7 +22,7 @@ def place_claimed(table: Table, claim: Claim) -> None:
 
 
 def lies_at(table: Table, seat: str, name: str, space: int, lane: int) -> None:
-    """A line states where a boat lies of which nobody knew: it is believed, unless it cannot be that boat."""
+    """A line states the place of a boat that was unknown: believe it, unless it cannot be that boat."""
     if not is_known(name) or name not in OWN:
         return
     racing = [b for b in table.players[seat].boats if b.state is AFLOAT]

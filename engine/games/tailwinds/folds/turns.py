@@ -1,4 +1,4 @@
-"""Turns and rounds: who is next, what a turn leaves behind, and when nobody can go on."""
+"""Turns and rounds: the next seat, the effects of a turn's end, and the end when no player can continue."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def start_resolving(table: Table) -> None:
-    """All have chosen: note the order, and whose turn is first."""
+    """All players have chosen: record the order, and the first turn."""
     table.phase, table.acted, table.turn = "resolving", set(), None
     for player in table.players.values():
         if has_a_choice(table, player):
-            # Nobody wrote down which card it was.
+            # The log does not say which card it was.
             player.card, player.unseen, player.size = UNKNOWN, player.unseen + 1, player.size - 1
         player.shown, player.total, player.resolved = player.card is not None, 0, None
     try:
@@ -37,7 +37,7 @@ def start_resolving(table: Table) -> None:
 
 
 def pass_on(table: Table) -> None:
-    """Say whose turn is next; a player without a boat on the track has none."""
+    """Set the next turn; a player without a boat on the track has none."""
     left: list[str] = []
     for seat in still_to_act(table):
         player = table.players[seat]
@@ -55,9 +55,9 @@ def pass_on(table: Table) -> None:
 
 
 def open_turn(table: Table, seat: str) -> Turn:
-    """A player's first act in a round opens their turn, in order or not.
+    """Open a player's turn with the first act in a round, in order or not.
 
-    An act after the player's turn leaves the turn in progress alone: it is kept apart, and nothing is carried over.
+    An act after the player's turn gets a turn of its own, so that it does not change the turn in progress.
     """
     if table.turn is not None and table.turn.seat == seat:
         return table.turn
@@ -75,14 +75,14 @@ def open_turn(table: Table, seat: str) -> Turn:
 
 
 def use(table: Table, seat: str, ability: str) -> Turn:
-    """Note that an ability was used."""
+    """Record that an ability was used."""
     turn = open_turn(table, seat)
     turn.used[ability] = turn.used.get(ability, 0) + 1
     return turn
 
 
 def turn_done(table: Table, seat: str) -> None:
-    """A turn is over: lanes settle, boats at home are judged, the card goes where it belongs."""
+    """End a turn: settle lanes, judge boats at the finish, and put the card away."""
     if seat in table.acted and table.phase == "resolving":
         return
     turn = open_turn(table, seat)
@@ -109,7 +109,7 @@ def turn_done(table: Table, seat: str) -> None:
 
 
 def _unmoved(table: Table, turn: Turn) -> None:
-    """Points are left that had to be spent: nobody wrote down on which boat, so both may be further on."""
+    """A player left points that had to be spent, so both boats may be further ahead."""
     try:
         if can_spend(table, turn):
             scatter(table, own_boats(table, turn.seat))
@@ -118,7 +118,7 @@ def _unmoved(table: Table, turn: Turn) -> None:
 
 
 def hand_on(table: Table) -> None:
-    """The turn is over with all that belongs to it: the next begins, unless a hand is empty and that is the end."""
+    """Begin the next turn after a finished one, unless an empty hand ends the game."""
     if table.terms.out_of_cards == "first-player-out-ends-game":
         sizes = [table.players[seat].size for seat in table.acted]
         if any(is_known(size) and size == 0 for size in sizes):
@@ -128,14 +128,14 @@ def hand_on(table: Table) -> None:
 
 
 def after_the_wind(table: Table) -> None:
-    """Where the wind blows when a turn ends, the next turn waits for it."""
+    """If the wind blows when a turn ends, the next turn waits for it."""
     waits = table.turn is None and table.phase == "resolving" and not table.gusts
     if waits and table.terms.wind_moment == "end-of-turn":
         hand_on(table)
 
 
 def lost_at_home(table: Table, turn: Turn) -> int:
-    """Points that nobody could use because the player's boats are home."""
+    """Return the points that no boat could use because the player's boats are at the finish."""
     left = turn.left
     if left is UNKNOWN or left == 0:
         return turn.lost
@@ -162,7 +162,7 @@ def discard_card(table: Table, player: Player) -> None:
 
 
 def laid_aside(player: Player, card: str) -> None:
-    """A resolved card lies with those played."""
+    """A resolved card joins those played."""
     player.played.append(card)
 
 
@@ -171,7 +171,7 @@ def _has_recovered(player: Player) -> bool:
 
 
 def perhaps_recover(player: Player) -> None:
-    """Nobody wrote down which card it was: it may have brought all others back."""
+    """An unknown card was resolved: it may have been Recover and brought all others back."""
     player.hand = player.size = player.recovered = UNKNOWN
     player.played, player.removed, player.unseen = [UNKNOWN], [UNKNOWN], 0
 
@@ -183,7 +183,7 @@ def recover_removed(player: Player, card: str) -> None:
 
 
 def played_come_back(table: Table, player: Player) -> None:
-    """All cards that a player has played are in hand again."""
+    """All cards that a player has played return to the hand."""
     player.size += len(player.played) if all(map(is_known, player.played)) else UNKNOWN
     if is_known(deck := table.content.decks.get(player.deck, UNKNOWN)):
         player.hand = set(deck) - set(player.removed)
@@ -194,7 +194,7 @@ def played_come_back(table: Table, player: Player) -> None:
 
 
 def round_over(table: Table) -> None:
-    """Every card of this round is resolved; perhaps nobody has one to begin the next with."""
+    """Every card of this round is resolved. The game ends if no player has one for the next."""
     table.acted, table.active, table.phase = set(), "", "choosing"
     table.round += 1
     sizes = [player.size for player in table.players.values() if may_race(table, player)]
@@ -205,7 +205,7 @@ def round_over(table: Table) -> None:
 
 
 def turn_yielded(table: Table, event: YieldTurn) -> None:
-    """As played, the other player goes first."""
+    """The other player acts first, because the players did so."""
     if is_known(event.to) and event.to in still_to_act(table) and table.turn is None:
         table.active = event.to
     else:
@@ -213,7 +213,7 @@ def turn_yielded(table: Table, event: YieldTurn) -> None:
 
 
 def reopened(table: Table) -> None:
-    """As played, the table went on after the end."""
+    """The players continued after the end, so the game is open again."""
     table.said_over = False
     for boat in table.boats:
         if boat.state is AFLOAT and is_known(boat.space) and home(table, boat):

@@ -1,4 +1,4 @@
-"""The die: the wind that pushes the last boat on and pulls the leader back, and every other roll."""
+"""The die: the wind, which pushes the last boat forward and pulls the leader back, and every other roll."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def wind_rolled(table: Table, event: RollWind) -> None:
-    """The boat that left the card last goes forward, the leader goes back."""
+    """The boat that left the card last goes forward, and the leader goes back."""
     _blown(table, event)
     after_the_wind(table)
 
@@ -49,7 +49,7 @@ def _blown(table: Table, event: RollWind) -> None:
 
 
 def sizes(table: Table, roll: int) -> tuple[int, int]:
-    """How far the wind pushes forward and pulls back."""
+    """Return how far the wind pushes forward and pulls back."""
     reading = table.terms.wind_size
     if reading == "printed-on-pack":
         ahead, back = table.content.wind_forward, table.content.wind_back
@@ -58,7 +58,7 @@ def sizes(table: Table, roll: int) -> tuple[int, int]:
 
 
 def _last_moved(table: Table) -> Gust | None:
-    """Take a roll at its word: the boat moved last must have set it off."""
+    """Infer the cause of a wind roll on an unknown track: the boat moved last."""
     turn = table.turn
     if turn is None or not turn.blocks or is_known(table.finish):
         return None
@@ -66,7 +66,7 @@ def _last_moved(table: Table) -> Gust | None:
 
 
 def wind_leader(table: Table, gust: Gust) -> Boat | None:
-    """Who leads before the boost; mid-move, the boosted boat is judged where it crossed the edge."""
+    """Return the leader before the boost. In mid-move, the boosted boat counts where it crossed the edge."""
     boosted = table.boats[gust.boat]
     if table.terms.wind_moment != "instantly-mid-move":
         return leader(table)
@@ -86,7 +86,7 @@ def _blow(table: Table, gust: Gust, ahead: int, back: int) -> None:
 
 
 def _before_the_pull(table: Table, passage: Passage | None) -> None:
-    """What follows from a boost before the leader is pulled back, as the readings have it."""
+    """Handle the consequences of a boost that come before the leader is pulled back, as the readings say."""
     if passage is None:
         return
     note_carried(table, passage)
@@ -97,7 +97,7 @@ def _before_the_pull(table: Table, passage: Passage | None) -> None:
 
 
 def _after_the_pull(table: Table, passage: Passage | None) -> None:
-    """What has waited until the leader was pulled back."""
+    """Handle the consequences that wait until the leader was pulled back."""
     if passage is None:
         return
     if table.terms.boosted_home != "at-once":
@@ -137,7 +137,7 @@ def pull_back(table: Table, boat: Boat, steps: int) -> None:
 
 
 def pulled_to(table: Table, boat: Boat, steps: int) -> tuple[int, int]:
-    """Where the wind pulls a boat to."""
+    """Return the place that the wind pulls a boat to."""
     floor, stay = first_in_play(table), (boat.space, boat.lane)
     if boat.space - steps < floor and table.terms.leader_pulled == "no-pull-back":
         return stay
@@ -151,12 +151,12 @@ def pulled_to(table: Table, boat: Boat, steps: int) -> tuple[int, int]:
 
 
 def blow_unknown(table: Table, gust: Gust) -> None:
-    """The wind moved boats by an amount that nobody can reckon."""
+    """The wind moved boats by an unknown amount."""
     scatter(table, _may_be_blown(table, gust))
 
 
 def _may_be_blown(table: Table, gust: Gust | None) -> list[Boat]:
-    """The boats that a wind may have moved: the one that left last, as far as that is known, and who may lead."""
+    """Return the boats that a wind may have moved: the one that left last, if known, and possible leaders."""
     turn = table.turn
     left = {gust.boat} if gust is not None else turn.carried if turn is not None else {b.number for b in table.boats}
     placed = [b for b in afloat(table) if is_known(b.space) and is_known(b.lane)]
@@ -166,9 +166,9 @@ def _may_be_blown(table: Table, gust: Gust | None) -> list[Boat]:
 
 
 def _as_stated(table: Table, gust: Gust, event: RollWind) -> None:
-    """Boats lie where the table says; what it does not say of them we reckon."""
+    """Put boats where the log says the wind left them, and compute the places that it does not state."""
     boosted = table.boats[gust.boat]
-    # Names go by the places before the wind, so find all boats before moving any.
+    # Boat names depend on the places before the wind, so find all boats before moving any.
     read = [read_landing(text) for text in event.landings if is_known(text)]
     moves = [(found(table, boosted.seat, name), space, LANE_NUMBER[lane]) for name, space, lane in read]
     stated = [boat for boat, _, _ in moves]
@@ -192,7 +192,7 @@ def _as_stated(table: Table, gust: Gust, event: RollWind) -> None:
 
 
 def _perhaps(find: Callable[[], Boat | None]) -> Boat | None:
-    """Find a boat, if the record tells which."""
+    """Find a boat; None if the record does not tell which."""
     try:
         return find()
     except Undetermined:
@@ -217,7 +217,7 @@ def _pulled_unsaid(table: Table, boosted: Boat, pulled: Boat, back: int) -> None
 
 
 def die_rolled(table: Table, event: RollDie) -> None:
-    """A roll other than the wind's; what it was for may be told by what was awaited."""
+    """Handle a roll other than the wind's. If its purpose is missing, what was due decides."""
     purpose = event.purpose
     if table.owed and table.owed[-1].what is RollDie:
         awaited = dict(table.owed.pop().where).get("purpose", UNKNOWN)
@@ -231,5 +231,5 @@ def die_rolled(table: Table, event: RollDie) -> None:
 
 
 def half_up(value: int) -> int:
-    """Half a roll, rounded up."""
+    """Return half a roll, rounded up."""
     return (value + 1) // 2

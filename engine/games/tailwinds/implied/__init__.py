@@ -1,4 +1,4 @@
-"""What nobody wrote: what must have happened before an event, one thing at a time."""
+"""Infers events that are missing in the log but must have happened before another, one at a time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.games.tailwinds.reckoning import still_to_do
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
 
-# While cards are resolved, and where a turn went on to the end of the game.
+# The phases in which cards are resolved; a turn may last until the game is over.
 RESOLVING = frozenset({"resolving", "over"})
-# What ends a turn although something is owed in it.
+# Events that end a turn although something is owed in it.
 NEXT: frozenset[type[Event]] = frozenset({*e.IN_TURN, e.Commit, e.Reveal})
-# What may show that something happened before it, while cards are resolved.
+# The events that may imply an earlier one while cards are resolved.
 BEFORE: dict[type[Event], Callable[[Table, Event], Event | None]] = {
     **dict.fromkeys(e.IN_TURN, turn_over),
     e.ThrowDie: before_a_throw,
@@ -32,7 +32,7 @@ BEFORE: dict[type[Event], Callable[[Table, Event], Event | None]] = {
 
 
 def implied(table: Table, event: Event) -> Event | None:
-    """Say what must have happened before an event though nobody wrote it, one thing at a time."""
+    """Return an event that must have happened before this one though it is missing, one at a time."""
     if table.owed and ((shown := awaited(table, table.owed[-1], event)) is not None or type(event) not in NEXT):
         return shown
     if table.phase in RESOLVING:

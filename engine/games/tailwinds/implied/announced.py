@@ -1,4 +1,4 @@
-"""What was announced by a line, and what it held: a refill, a roll, an answer, another card."""
+"""Infers the content of announced events: a refill, a roll, an answer, another card."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, is_known
 
-# What chance brings, and nobody wrote down.
+# Outcomes of chance whose content stays unknown.
 OPEN: frozenset[type[Event]] = frozenset({e.Refill, e.RollDie})
 
 
 def awaited(table: Table, owed: Owed, event: Event) -> Event | None:
-    """What an announced refill, roll or answer held nobody knows; cards turned up show what was chosen instead."""
+    """Return a missing refill, roll or answer with unknown content, or a replacement that revealed cards show."""
     if owed.is_settled_by(event) or (isinstance(event, Claim) and not _reads(table, event, owed)):
         return None
     if owed.what is e.Replace:
@@ -26,13 +26,13 @@ def awaited(table: Table, owed: Owed, event: Event) -> Event | None:
 
 
 def _reads(table: Table, claim: Claim, owed: Owed) -> bool:
-    """Say whether a claim states what is awaited."""
+    """Return whether a claim states what is due."""
     if not is_known(claim.fact):
         return False
     if owed.what is e.Answer:
         return claim.fact.endswith(".rainbow")
     if owed.what is e.RollDie:
-        # Points that are claimed between throw and roll are those without it.
+        # Points that are claimed between throw and roll do not include it.
         turn = table.turn
         so_far = {} if turn is None else {"points": turn.base + turn.bonus, "left": turn.left}
         return claim.fact in so_far and is_known(claim.value) and claim.value != so_far[claim.fact]
@@ -48,7 +48,7 @@ def _is_for(roll: e.RollDie, purpose: str) -> bool:
 
 
 def _replacement_shown(table: Table, event: Event) -> Event | None:
-    """A card turned up is the one that its player chose instead of the one taken back."""
+    """A revealed card is the one that its player chose to replace the one taken back."""
     if not isinstance(event, e.Reveal):
         return None
     owing = {player.deck: seat for seat, player in table.players.items() if owing_a_card(player)}

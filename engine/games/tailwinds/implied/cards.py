@@ -1,4 +1,4 @@
-"""Dice, Parlay and Shackle: what a roll, an answer or another card shows to have come before it."""
+"""Dice, Parlay and Shackle: infers what must have come before a roll, an answer or another card."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.games.tailwinds.state import Table
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# Whether a card is such a one; what nobody knows of it raises.
+# Tests a property of a card; unknown values raise.
 Fits = Callable[[MovementCard], bool]
 
 
 def before_a_roll(table: Table, event: Event) -> Event | None:
-    """Who writes a roll down has thrown the die, and for a refusal has asked, if there was anything to do so for."""
+    """A roll implies that the player threw the die, and for a refusal that the player asked, if a card allows it."""
     if not isinstance(event, e.RollDie) or not is_known(event.purpose) or event.purpose not in THROWN_FOR:
         return None
     seat = _whose(table, THROWN_FOR[event.purpose])
@@ -34,7 +34,7 @@ def before_a_roll(table: Table, event: Event) -> Event | None:
 
 
 def before_a_throw(table: Table, event: Event) -> Event | None:
-    """Who takes the die with a card that asks for a Rainbow card has asked, and was refused."""
+    """A throw with a card that asks for Rainbow cards implies a refused request."""
     if (over := turn_over(table, event)) is not None or not isinstance(event, e.ThrowDie) or not is_known(event.by):
         return over
     asked = table.turn is not None and table.turn.seat == event.by and "parlay" in table.turn.used
@@ -42,7 +42,7 @@ def before_a_throw(table: Table, event: Event) -> Event | None:
 
 
 def _asked(table: Table, seat: str) -> Event:
-    """Who was asked cannot be told, unless one other player alone holds a Rainbow card."""
+    """The target of the request is unknown, unless only one other player holds a Rainbow card."""
     holders = [s for s in table.seats if s != seat and table.players[s].rainbow]
     only = len(holders) == 1 and table.terms.parlay_target == "target-must-hold-one"
     return e.Parlay(seat, holders[0] if only else UNKNOWN)
@@ -64,7 +64,7 @@ THROWN_FOR: dict[str, Fits] = {"dice": _has_dice, "parlay": _asks}
 
 
 def _whose(table: Table, fits: Fits, but: str = "") -> str:
-    """Whose card it must be that a line is about: whose turn it is, else one still to act ("": nobody's)."""
+    """Find the player whose card a line is about: the active player, else one still to act ("": none)."""
     turn = table.turn
     seats = [turn.seat] if turn is not None else []
     seats += [seat for seat in still_to_act(table) if seat not in {*seats, but}]
@@ -73,7 +73,7 @@ def _whose(table: Table, fits: Fits, but: str = "") -> str:
 
 
 def _may_fit(table: Table, seat: str, fits: Fits) -> bool | None:
-    """Say whether a player's card is such a one (None: nobody knows the card, and it may be)."""
+    """Return whether a player's card fits (None: the card is unknown and may fit)."""
     try:
         return fits(resolving(table, seat))
     except Undetermined:
@@ -89,7 +89,7 @@ def _might(fits: Fits, card: MovementCard) -> bool:
 
 
 def before_an_answer(table: Table, event: Event) -> Event | None:
-    """Who answers was asked, by the player whose card it is."""
+    """An answer implies the question, by the player whose card asks."""
     turn = table.turn
     if not isinstance(event, e.Answer) or not is_known(event.by) or (turn is not None and "parlay" in turn.used):
         return None
@@ -100,7 +100,7 @@ def before_an_answer(table: Table, event: Event) -> Event | None:
 
 
 def before_another_card(table: Table, event: Event) -> Event | None:
-    """Who chooses another card was shackled by the Admiral; in one reading, the choice opens the own turn."""
+    """Another card implies Shackle. Under one reading, choosing it opens the player's own turn."""
     turn = table.turn
     if not isinstance(event, e.Replace) or not is_known(event.by) or event.by in table.acted:
         return None

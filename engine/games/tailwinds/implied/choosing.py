@@ -1,4 +1,4 @@
-"""The line-up and the choices of a round: what the first line after them shows, and what is missing before it."""
+"""Line-up and choices: infers what the first later line proves, and finds what is missing before it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.kernel.flow import Lacking
 from engine.kernel.unknown import UNKNOWN, is_known
 from engine.kernel.vocabulary import make_unwritten_event
 
-# What cannot happen before the boats are lined up, and what the choices of a round come before.
+# Events that need the boats to be lined up, and events that need the choices of the round.
 AFTER_SET_UP: frozenset[type[Event]] = frozenset({*e.IN_TURN, e.Commit, e.Reveal})
 AFTER_CHOOSING: frozenset[type[Event]] = frozenset({*e.IN_TURN, e.Replace, e.Answer})
 
 
 def lined_up(table: Table, event: Event) -> Event | None:
-    """Whoever chooses a card has a track and a market before them, whichever they are; a claim tells of a boat."""
+    """Choosing a card implies a track and a market, with unknown content; a claim may imply a placed boat."""
     if isinstance(event, Claim):
         return _placing_claimed(table, event)
     if type(event) not in AFTER_SET_UP:
@@ -29,7 +29,7 @@ def lined_up(table: Table, event: Event) -> Event | None:
 
 
 def _placing_claimed(table: Table, claim: Claim) -> Event | None:
-    """A boat that is said to lie somewhere, and has not been placed, was placed there."""
+    """A claim about the place of a boat that was not placed implies that it was placed there."""
     if not (is_known(claim.fact) and is_known(claim.value)):
         return None
     seat, _, boat = claim.fact.partition(".")
@@ -43,7 +43,7 @@ def _placing_claimed(table: Table, claim: Claim) -> Event | None:
 
 
 def no_boat_placed(table: Table, event: Event) -> Lacking | None:
-    """Name the first boat that nobody placed before the first card."""
+    """Name the first boat that was not placed before the first card."""
     if type(event) not in AFTER_SET_UP:
         return None
     seat = next((b.seat for b in table.boats if b.state is WAITING), "")
@@ -51,7 +51,7 @@ def no_boat_placed(table: Table, event: Event) -> Lacking | None:
 
 
 def chosen(table: Table, event: Event) -> Event | None:
-    """A card turned up was chosen; and where all have chosen, the cards are turned up before anybody acts."""
+    """A revealed card was chosen before; and when all have chosen, any act implies the reveal."""
     if isinstance(event, e.Reveal):
         given = pairs(table, event.cards)
         return next((e.Commit(seat, card) for seat, card in given.items() if table.players[seat].card is None), None)
@@ -67,7 +67,7 @@ def _idle(table: Table) -> list[Player]:
 
 
 def no_card_chosen(table: Table, event: Event) -> Lacking | None:
-    """Name the choice that nobody wrote down before the first act of a round, or the reveal that tells them all."""
+    """Name the missing choice before the first act of a round, or the missing reveal if several are missing."""
     idle = _idle(table) if type(event) in AFTER_CHOOSING else []
     if not idle:
         return None

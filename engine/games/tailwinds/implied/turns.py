@@ -1,4 +1,4 @@
-"""Turns: which lines show that one is over, and what is missing where a round goes on without one."""
+"""Turns: infers which lines end one, and finds the missing turn if a round goes on without it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def turn_over(table: Table, event: Event) -> Event | None:
 
 
 def _empty_turn(table: Table, by: str = "") -> Event | None:
-    """Whose turn it is, and who could do nothing in it, has had it when another acts."""
+    """The active player who could do nothing has had their turn when another player acts."""
     seat = table.active
     if not is_known(seat) or not seat or seat == by:
         return None
@@ -32,7 +32,7 @@ def _empty_turn(table: Table, by: str = "") -> Event | None:
 
 
 def all_over(table: Table, event: Event) -> Event | None:
-    """A turn with nothing left to do is over when a wind blows that waits for it, or when the game is said to be."""
+    """A finished turn ends when a wind blows that waits for it, or when a claim says that the game is over."""
     turn = table.turn
     waits = table.gusts if isinstance(event, e.RollWind) else isinstance(event, Claim) and _of_the_end(event)
     return e.Done(turn.seat) if turn is not None and waits and not unfinished(table, turn) else None
@@ -43,7 +43,7 @@ def _of_the_end(claim: Claim) -> bool:
 
 
 def before_a_round(table: Table, event: Event) -> Event | None:
-    """The next choice ends the last turn; a reveal does, too, unless it turns up cards chosen because of Shackle."""
+    """The next choice ends the last turn. So does a reveal, unless it shows cards chosen because of Shackle."""
     if isinstance(event, e.Reveal) and any(_lies_hidden(table, seat) for seat in table.seats):
         return None
     return e.Done(table.turn.seat) if table.turn is not None else _empty_turn(table)
@@ -56,7 +56,7 @@ def _lies_hidden(table: Table, seat: str) -> bool:
 
 
 def unfinished(table: Table, turn: Turn) -> bool:
-    """Say whether there is for certain something left to do in a turn."""
+    """Return whether something is certainly left to do in a turn."""
     try:
         return still_to_do(table, turn)
     except Undetermined:
@@ -64,7 +64,7 @@ def unfinished(table: Table, turn: Turn) -> bool:
 
 
 def no_turn_taken(table: Table, event: Event) -> Lacking | None:
-    """Name the move of a turn that nobody wrote down before the next round."""
+    """Name the move of a turn that is missing before the next round."""
     seat = table.active
     if not isinstance(event, e.Commit) or not is_known(seat) or not seat:
         return None

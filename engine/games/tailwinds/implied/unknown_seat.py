@@ -1,4 +1,4 @@
-"""What is no longer sure once something owed never came, or nobody knows who made a move."""
+"""Marks what becomes uncertain when something owed never came, or the log does not say who made a move."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.kernel.unknown import UNKNOWN
 
 
 def give_up(table: Table, owed: Owed) -> None:
-    """What was owed never came: the wind did not blow, another card lies there, the answer was one or the other."""
+    """Give up what was owed: the wind is unknown, another card is unknown, or the answer was yes or no."""
     if owed.what is e.RollWind:
-        # Boats lie as they were moved by what was written: what does not fit that follows from the roll.
+        # Boats stay where the logged moves put them. Differences that follow are due to the roll.
         if table.gusts:
             table.gusts.pop(0)
         if table.turn is not None:
@@ -31,12 +31,12 @@ def give_up(table: Table, owed: Owed) -> None:
                 lay_card(player, UNKNOWN)
 
 
-# What moves boats, or brings points to move them by.
+# Events that move boats, or that bring points to move them.
 MOVING: frozenset[type[Event]] = frozenset((e.MoveBoat, e.PlayRainbow, e.SpendRainbow, *e.ABILITIES))
 
 
 def by_somebody(table: Table, event: Event) -> None:
-    """A move was somebody's: whose boats, cards and points they were that changed, nobody knows."""
+    """A move by an unknown seat changed unknown boats, cards and points."""
     kind = type(event)
     if kind in MOVING:
         scatter(table, table.boats)

@@ -11,7 +11,7 @@ from engine.games.tailwinds.wording import called
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
 
-# Each replaces the same permission.
+# Each of them replaces the same permission.
 blocks, single = Chapter("Moving boats", hangs_on=ANY_BOAT), Chapter("Moving boats", hangs_on=ANY_BOAT)
 
 
@@ -37,7 +37,7 @@ def one_boat_for_recover(table: Table, event: MoveBoat) -> Breach | None:
     return _unbroken(table, event) or _one_boat(table, event)
 
 
-# Both readings replace one permission, and the later one is laid over the earlier: either rule asks for both.
+# Both readings replace one permission, and the later one overrides the earlier. So either rule checks both.
 
 
 def _unbroken(table: Table, event: MoveBoat) -> Breach | None:

@@ -1,4 +1,4 @@
-"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
+"""The table as one picture: a self-contained SVG, in colour and letters, with a description in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRAYS = WIDTH - 2 * MARGIN - MARKET - 86
 
 
 def draw(table: Table) -> Markup:
-    """Draw the table as it stands; what nobody knows is a question mark."""
+    """Draw the current table; unknown values are question marks."""
     colours = liveries(table)
     middle, width, low = _course(table, colours) if drawable(table) else _no_course(table, colours)
     panels, high = draw_panels(table, colours, MARGIN, low, width - 2 * MARGIN)
@@ -30,7 +30,7 @@ def draw(table: Table) -> Markup:
 
 
 def _course(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float, float]:
-    """Draw the track with market and trays inside; tell how wide the page is, and where the next thing goes."""
+    """Draw the track with market and trays inside. Return it with the page's width and the height where it ends."""
     out = TOP + HEADER
     moored, adrift = moor(table)
     sorted_out = trays(table, adrift)
@@ -47,7 +47,7 @@ def _course(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float, fl
 
 
 def _no_course(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float, float]:
-    """Draw a list of the boats where there is no track to draw, and the rest as ever."""
+    """Draw a list of the boats instead of the track, and the rest as usual."""
     listed, low = draw_list(table, colours, MARGIN, TOP, WIDTH - 2 * MARGIN)
     sorted_out = trays(table, [])
     drawn = element(

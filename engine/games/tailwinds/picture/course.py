@@ -1,4 +1,4 @@
-"""The course: the track cards as one out-and-home line whose inside lanes face each other, and the boats on it."""
+"""The course: the track cards in a line out and home, with inside lanes facing each other, and the boats on it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ LANE = 30.0
 STRIP = 22.0
 HEADER = 22.0
 ROW = 3 * LANE + STRIP
-# What stands before the first space and after the last, and where the course turns round.
+# The room before the first space and after the last, and where the course turns round.
 ENDS = 60.0
 BEND = 56.0
 CELL = (54.0, 76.0)
-# More spaces than this on one table are listed instead of drawn.
+# A track with more spaces is listed instead of drawn.
 MOST_SPACES = 72
 
 
 class Track(NamedTuple):
-    """The track as it lies on the table."""
+    """The track on the table."""
 
     track: tuple[tuple[str, str], ...]
     ends: tuple[int, ...]
@@ -42,7 +42,7 @@ class Track(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Where the spaces are on the page. Cards before `turn` lead out, to the right; the others lead home."""
+    """The places of the spaces on the page. Cards before `turn` lead out, to the right; the others lead home."""
 
     turn: int
     cell: float
@@ -53,11 +53,11 @@ class Course(NamedTuple):
 
     @property
     def edge(self) -> float:
-        """Where the cards end and the course turns round."""
+        """The x coordinate where the cards end and the course turns round."""
         return self.width - MARGIN - BEND
 
     def corner(self, space: int, lane: int, *, homeward: bool) -> tuple[float, float]:
-        """Find the corner of a lane; the inside lane, 1, lies towards the middle of the course."""
+        """Find the corner of a lane; the inside lane, 1, faces the middle of the course."""
         step = lane - 1 if homeward else 3 - lane
         top = self.home if homeward else self.out + STRIP
         return self.left[space], top + step * LANE
@@ -65,7 +65,7 @@ class Course(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """The lane that a boat is drawn in, and whether it is known to be its own."""
+    """The lane that a boat is drawn in, and whether it is certain."""
 
     boat: Boat
     lane: int
@@ -73,7 +73,7 @@ class Berth:
 
 
 def drawable(table: Table) -> bool:
-    """Say whether the track is known, and short enough to be read."""
+    """Return whether the track is known, and short enough to be legible."""
     return (
         bool(table.ends)
         and all(map(is_known, table.ends))
@@ -83,7 +83,7 @@ def drawable(table: Table) -> bool:
 
 
 def lay(table: Table, out: float, middle: float) -> Course:
-    """Lay the course: the way out at `out`, and the way home below the middle of the table, which is so high."""
+    """Lay the course: the way out at `out`, the way home below the middle of the table, which has height `middle`."""
     turn = (len(table.ends) + 1) // 2
     out_spaces = table.ends[turn - 1]
     cells = max(out_spaces, table.ends[-1] - out_spaces)
@@ -194,7 +194,7 @@ def _header(laid: Track, course: Course, number: int, left: float) -> Markup:
 
 
 def _bend(course: Course) -> Markup:
-    """Show where the course turns round: from the right end of the upper cards to that of the lower."""
+    """Draw the bend: from the right end of the upper cards to that of the lower."""
     x, top, low = course.edge + 6, course.out + STRIP + 1.5 * LANE, course.home + 1.5 * LANE
     reach, down = BEND * 1.15, low - top
     curve = f"M{x:.2f} {top:.2f}c{reach:.2f} 0 {reach:.2f} {down:.2f} 3 {down:.2f}"
@@ -229,7 +229,7 @@ def _finish(laid: Track, course: Course) -> Markup:
 
 
 def moor(table: Table) -> tuple[list[Berth], list[Boat]]:
-    """Give every boat on the track a lane to be drawn in; those that no lane can be found for are adrift."""
+    """Assign to every boat on the track a lane to draw it in. Boats without a possible lane are adrift."""
     moored: dict[tuple[int, int], Berth] = {}
     adrift: list[Boat] = []
     laneless: list[Boat] = []
@@ -252,7 +252,7 @@ def moor(table: Table) -> tuple[list[Berth], list[Boat]]:
 
 
 def boat_spot(table: Table, boat: Boat, x: float, y: float) -> Markup:
-    """Name the place that a boat lies in."""
+    """Name the spot of a boat."""
     return spot(f"{boat.seat}.boat#{boat.number}", place(table, boat), x, y, *HULL)
 
 

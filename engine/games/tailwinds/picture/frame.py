@@ -1,4 +1,4 @@
-"""What stands around the track: the legend below, and a list of boats where no track is known."""
+"""The parts around the track: the legend below, and a list of boats if the track cannot be drawn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORE_AND_AFT = "fore, aft: the front and the rear boat of a player"
 
 
 def draw_legend(table: Table, y: float) -> Markup:
-    """Explain the signs, and say which of them nobody could draw."""
+    """Draw the legend, and mark the signs whose places are unknown."""
     return _legend(y, is_known(table.rainbows), is_known(table.starts))
 
 
@@ -32,7 +32,7 @@ def _legend(y: float, rainbows: bool, starts: bool) -> Markup:  # noqa: FBT001 -
 
 
 def _signs(y: float, *, rainbows: bool, starts: bool) -> list[tuple[Markup, float, str]]:
-    """List the signs with the room each takes, and what it means."""
+    """List the signs with their width and their meaning."""
     nobody_knows = " (which: ?)"
     return [
         (rainbow(9, y + 17), 24, "rainbow space" + ("" if rainbows else nobody_knows)),
@@ -54,7 +54,7 @@ def _crossed(y: float) -> Markup:
 
 
 def draw_list(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
-    """List the boats from the front where there is no track to draw; tell where the list ends."""
+    """List the boats from the front if there is no track to draw; return the list and its lower end."""
     afloat = [boat for boat in from_the_front(table) if boat.state == AFLOAT]
     column = (room - 24) / COLUMNS
     parts = [draw_text(x + 12, y + 24, TOO_LONG if table.ends else NOT_KNOWN, 13)]

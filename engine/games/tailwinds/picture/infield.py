@@ -1,4 +1,4 @@
-"""What lies in the middle of the table: boats that are not on the track, the Rainbow market, the piles."""
+"""The middle of the table: boats that are not on the track, the Rainbow market, the piles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SLOT = (108.0, 64.0)
 PILE = 84.0
 SPACE = 8.0
 MARKET = 3 * (SLOT[0] + SPACE) + 2 * PILE + SPACE
-# What the market shows.
+# The number of cards in the market.
 SLOTS = 3
 
 
@@ -36,17 +36,17 @@ class Tray:
     sure: bool = True
 
     def lines(self, room: float) -> int:
-        """Reckon how many lines its boats fill."""
+        """Return how many lines its boats fill."""
         return max(1, -(-len(self.boats) // self.in_a_line(room)))
 
     @staticmethod
     def in_a_line(room: float) -> int:
-        """Reckon how many boats fit beside each other."""
+        """Return how many boats fit side by side."""
         return max(1, int((room - CAPTION) // PITCH))
 
 
 def trays(table: Table, adrift: list[Boat]) -> list[Tray]:
-    """Sort the boats that are not on the track; the last tray is there only when it is needed."""
+    """Sort the boats that are not on the track into trays. The last tray exists only if it is needed."""
     waiting = tuple(boat for boat in table.boats if boat.state == WAITING)
     finished = tuple(boat for boat in table.boats if boat.state == FINISHED or at_finish(table, boat))
     removed = tuple(boat for boat in table.boats if boat.state == REMOVED)
@@ -55,7 +55,7 @@ def trays(table: Table, adrift: list[Boat]) -> list[Tray]:
 
 
 def height(sorted_out: list[Tray], room: float) -> float:
-    """Reckon how high the middle is."""
+    """Return the height of the middle."""
     return TITLE + max(LINE * sum(tray.lines(room) for tray in sorted_out), SLOT[1] + 4)
 
 
@@ -104,7 +104,7 @@ def _slot(table: Table, name: str, x: float, y: float) -> Markup:
 
 
 def _worth(table: Table, name: str) -> str:
-    """Give the points of a Rainbow card, as far as the pack knows it."""
+    """Return the points of a Rainbow card, as far as the pack knows them."""
     listed = table.content.rainbow.get(name) if is_known(name) else None
     return spell_count(listed.points, "point") if listed else ""
 

@@ -1,4 +1,4 @@
-"""One panel a player: whose boats, where they are, what is held, what lies on the table, what was played."""
+"""One panel for each player: boats and their places, cards held, on the table and played."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from engine.kernel.unknown import is_known
 IN_A_ROW = 4
 CARD = 48.0
 WIDEST = 172.0
-# A fact, what stands above its cards, the cards, and how they look.
+# A fact, the caption of its cards, the cards, and their look.
 Row = tuple[str, str, list[Any], dict[str, str]]
 
 
 def draw_panels(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
-    """Draw a panel for each player, and tell how high they stand."""
+    """Draw a panel for each player; return them and their height."""
 
     def body(seat: str, width: float) -> tuple[Markup, float]:
         return _body(table, table.players[seat], colours[seat], width)
@@ -34,7 +34,7 @@ def draw_panels(table: Table, colours: dict[str, Livery], x: float, y: float, ro
 
 
 def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:
-    """Draw what is in a panel, and tell how high it is."""
+    """Draw the content of a panel; return it and its height."""
     room = width - 2 * PAD
     cards, low = _cards(table, player, room, 108)
     parts = [
@@ -68,7 +68,7 @@ def _badge(table: Table, seat: str) -> str:
 
 
 def _whereabouts(table: Table, player: Player, room: float) -> Markup:
-    """Say where the boats are, the fore boat first, as they lie on the track."""
+    """Write where the boats are, the fore boat first, as on the track."""
     return _places([(mark(table, boat) or "boat", place(table, boat)) for boat in reversed(player.boats)], room)
 
 
@@ -113,12 +113,12 @@ def _held(player: Player, x: float, y: float, width: float) -> Markup:
         return gap(x, y, width, CARD, "none")
     if len(player.rainbow) == 1:
         return card(x, y, width, CARD, spell_value(player.rainbow[0]))
-    # More than the rules allow, which the log may say all the same.
+    # The rules allow one card, but a log may show more.
     return chips(x, y, width, [(spell_value(name), spell_value(name)) for name in player.rainbow])[0]
 
 
 def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Markup, float]:
-    """Set out the hand, the cards played, and those out of the game; tell where they end."""
+    """Draw the hand, the cards played, and those out of the game; return them and their lower end."""
     held = hand(table, player)
     taken_back = [player.shackled] if is_shackled(player) else []
     rows: list[Row] = [
@@ -162,6 +162,6 @@ def _unseen(player: Player) -> str:
 
 
 def short(deck: Told, name: object) -> str:
-    """Leave the deck out of a card's name, which is the panel's anyway."""
+    """Drop the deck from a card's name, because the panel names it."""
     words_ = spell_value(name)
     return words_.removeprefix(f"{deck}-") if is_known(deck) else words_

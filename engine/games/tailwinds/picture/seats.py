@@ -1,4 +1,4 @@
-"""Whose boats are whose: a seat that is not named after a colour takes the one that the pack gives its deck."""
+"""Seat colours: a seat that is not named after a colour takes the one that the pack gives its deck."""
 
 from __future__ import annotations
 

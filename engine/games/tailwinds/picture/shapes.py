@@ -1,4 +1,4 @@
-"""What only this game draws again and again: boats, rainbows, pennants, and the squares of the finish."""
+"""Shapes that only this game draws: boats, rainbows, pennants, and the squares of the finish."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BANDS: Final = (("#c0392b", 7.5), ("#e6b800", 5.0), ("#2471a3", 2.5))
 
 @draw_once
 def hull(x: float, y: float, livery: Livery, mark: str = "", *, homeward: bool = False, sure: bool = True) -> Markup:
-    """Draw a boat that sails right, or left when homeward; a broken outline says that its lane is not known."""
+    """Draw a boat that sails right, or left when homeward. A broken outline means that its lane is unknown."""
     outline = HOMEWARD if homeward else OUTWARD
     parts = [element("path", d=outline, fill=livery.fill, stroke=INK if sure else WHITE, stroke_width=1.5)]
     if not sure:
@@ -30,7 +30,7 @@ def hull(x: float, y: float, livery: Livery, mark: str = "", *, homeward: bool =
     lettering = [element("tspan", livery.letter, font_size=size, font_weight="bold")]
     if mark:
         lettering.append(element("tspan", mark, font_size=10, dx=2.5))
-    # The lettering stands in the broad part of the boat, towards the stern.
+    # The text is in the broad part of the boat, towards the stern.
     middle = HULL[0] / 2 + (3.5 if homeward else -3.5)
     parts.append(element("text", *lettering, x=middle, y=15.5, fill=livery.ink, text_anchor="middle"))
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
@@ -51,7 +51,7 @@ def rainbow(x: float, y: float) -> Markup:
 
 
 def pennant(x: float, y: float) -> Markup:
-    """Draw the small flag of a starting space, its pole standing on (x, y)."""
+    """Draw the small flag of a starting space, with its pole on (x, y)."""
     cloth = f"M{x:.2f} {y:.2f}v-12l9 3.5l-9 3.5"
     return element("path", d=cloth, fill=INK, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
 

@@ -1,4 +1,4 @@
-"""What the picture says in words: places, whose turn it is, and the description for those who cannot see it."""
+"""The words of the picture: places, the current turn, and the description for readers who cannot see it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def mark(table: Table, boat: Boat) -> str:
-    """Call a boat what a log calls it: aft, fore, or out; before the start nothing tells the two apart."""
+    """Name a boat as a log does: aft, fore, or out. Before the start a boat has no name."""
     return "" if boat.state == WAITING else label(table, boat, boat.seat)
 
 
 def place(table: Table, boat: Boat) -> str:
-    """Say where a boat is."""
+    """Return where a boat is."""
     if boat.state == WAITING:
         return "not yet placed"
     if boat.state == REMOVED:
@@ -29,7 +29,7 @@ def place(table: Table, boat: Boat) -> str:
 
 
 def at_finish(table: Table, boat: Boat) -> bool:
-    """Say whether a boat lies on the finish space, whatever has come of it."""
+    """Return whether a boat is on the finish space, judged or not."""
     return boat.state == AFLOAT and is_known(table.finish) and is_known(boat.space) and boat.space >= table.finish
 
 
@@ -39,7 +39,7 @@ def lane(boat: Boat) -> str:
 
 
 def moment(table: Table) -> str:
-    """Say how far the game is."""
+    """Describe the round and phase."""
     return (
         f"Round {spell_value(table.round)} · {spell_value(table.phase)}"
         if not is_known(table.round) or table.round
@@ -48,7 +48,7 @@ def moment(table: Table) -> str:
 
 
 def to_move(table: Table) -> str:
-    """Say who has won, or who is to move and with what."""
+    """Name the winner, or the player to move with the card or points."""
     if over(table):
         return _result(table)
     if table.turn:
@@ -59,7 +59,7 @@ def to_move(table: Table) -> str:
 
 
 def over(table: Table) -> bool:
-    """Say whether the game has ended."""
+    """Return whether the game has ended."""
     return bool(table.ending) or not is_known(table.winner) or bool(table.winner)
 
 
@@ -77,7 +77,7 @@ def due(table: Table) -> str:
 
 
 def from_the_front(table: Table) -> list[Boat]:
-    """Sort the boats, the foremost first; on one space the inside lane leads, and the unknown comes last."""
+    """Sort the boats, the foremost first. On one space the inside lane leads, and unknown places come last."""
 
     def behind(boat: Boat) -> tuple[bool, int, int]:
         space = boat.space if is_known(boat.space) else 0
@@ -87,7 +87,7 @@ def from_the_front(table: Table) -> list[Boat]:
 
 
 def telling(table: Table) -> Telling:
-    """Tell the whole position."""
+    """Describe the whole position."""
     return Telling("tailwinds", "Tailwinds", moment(table), to_move(table), due(table), tuple(_rest(table)))
 
 
@@ -112,12 +112,12 @@ def market(table: Table) -> list[str]:
 
 
 def number_of(cards: list[str]) -> str:
-    """Count cards; where one is not known, nobody knows how many more there are."""
+    """Count cards. If one is unknown, the number is unknown."""
     return str(len(cards)) if all(map(is_known, cards)) else "?"
 
 
 def on_the_table(player: Player) -> str:
-    """Say what card a player has chosen, as far as everybody can see it."""
+    """Name the card that a player has chosen, as far as all players can see it."""
     if player.card is None:
         return "no card"
     return spell_value(player.card) if player.shown else "face down"
@@ -144,7 +144,7 @@ def _cards(table: Table, player: Player) -> str:
 
 
 def hand(table: Table, player: Player) -> list[str]:
-    """List the cards in a hand, in the order of the deck; those that nobody can name are question marks."""
+    """List the cards in a hand, in the order of the deck; unknown ones are question marks."""
     if not is_known(player.hand):
         return ["?"] * player.size if is_known(player.size) else ["?"]
     deck = table.content.decks.get(player.deck, ()) if is_known(player.deck) else ()

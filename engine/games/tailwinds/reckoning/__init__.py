@@ -1,4 +1,4 @@
-"""Formulas that rules, folds and offers share: which boat is meant, where it comes to rest, what points are left."""
+"""Formulas that rules, folds and offers share: naming boats, where they come to rest, points left."""
 
 from __future__ import annotations
 

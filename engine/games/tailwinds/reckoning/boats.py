@@ -1,4 +1,4 @@
-"""Which boat is meant, and who is ahead."""
+"""Finds the boat that a line names, and ranks boats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FAR_AHEAD = 1 << 30
 
 
 def adrift(table: Table, seat: str = "") -> bool:
-    """Say whether a boat (of this seat, or any) lies where the record does not tell."""
+    """Return whether a boat (of this seat, or any) is in an unknown place."""
     if not table.blurred:
         return False
     boats = table.players[seat].boats if seat else table.boats
@@ -20,14 +20,14 @@ def adrift(table: Table, seat: str = "") -> bool:
 
 
 def unsure(aft: Boat, fore: Boat) -> bool:
-    """Say whether nobody can tell which of a player's two boats is ahead."""
+    """Return whether it is unknown which of a player's two boats is ahead."""
     if aft.space is UNKNOWN or fore.space is UNKNOWN:
         return True
     return (aft.lane is UNKNOWN or fore.lane is UNKNOWN) and bool(aft.space == fore.space)
 
 
 def boat_named(table: Table, seat: str, name: str) -> Boat | None:
-    """Find the boat that a log calls `aft`, `fore`, `out` or `orange.fore`; None where there is no such boat."""
+    """Find the boat that a log calls `aft`, `fore`, `out` or `orange.fore`; None if there is no such boat."""
     if name is UNKNOWN:
         raise Undetermined
     if name in OWN:
@@ -49,7 +49,7 @@ def boat_named(table: Table, seat: str, name: str) -> Boat | None:
 
 
 def label(table: Table, boat: Boat, seat: str = "") -> str:
-    """Name a boat as a log would, short for the player whose boat it is."""
+    """Name a boat as a log would, in short form for its own player."""
     player = table.players[boat.seat]
     racing = [b for b in player.boats if b.state != REMOVED]
     name = "out" if boat.state == REMOVED else "aft" if boat is racing[0] else "fore"
@@ -63,7 +63,7 @@ def partner(table: Table, boat: Boat) -> Boat:
 
 
 def rank(boat: Boat) -> int:
-    """A further space is ahead; on one space a lane further in is."""
+    """Return a sort key: a further space is ahead; on one space a lane further in is."""
     return boat.space * 8 - boat.lane
 
 
@@ -83,7 +83,7 @@ def leader(table: Table) -> Boat | None:
 
 
 def in_last_place(table: Table, boat: Boat) -> bool:
-    """Say whether a boat is in last place, alone or with all others on the rearmost space as the reading has it."""
+    """Return whether a boat is in last place. The reading decides whether boats share it."""
     if boat.state is not AFLOAT:
         return False
     if table.terms.last_place == "whole-rearmost-space":
@@ -97,7 +97,7 @@ def ranking(table: Table) -> list[Boat]:
 
 
 def next_placer(table: Table) -> str:
-    """Whose boat is to be placed next ("" when all are placed), once somebody has begun."""
+    """Return the seat that places the next boat, after the first one ("" when all are placed)."""
     seats, last = table.seats, table.placed[-1]
     waiting = [s for s in seats if any(b.state is WAITING for b in table.players[s].boats)]
     start = seats.index(last)
@@ -105,7 +105,7 @@ def next_placer(table: Table) -> str:
 
 
 def still_to_act(table: Table) -> list[str]:
-    """Players with a card on the table whose turn has not come."""
+    """List the players with a card on the table whose turn has not come."""
     return [s for s in table.seats if s not in table.acted and table.players[s].card is not None]
 
 
@@ -127,7 +127,7 @@ def _rearmost(table: Table) -> dict[str, int]:
 
 
 def next_seat(table: Table, left: list[str]) -> str:
-    """Whose turn comes next, of those still to act in this round ("" when all have had theirs)."""
+    """Return the next seat of those still to act in this round ("": all have acted)."""
     if not left:
         return ""
     if len(left) == 1:

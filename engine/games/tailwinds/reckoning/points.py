@@ -12,7 +12,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def charge(table: Table, boat: Boat, points: int) -> int:
-    """What a block costs: points past the finish are not spent, unless the reading says they are lost."""
+    """Return the cost of a block. Points past the finish are not spent, unless the reading says they are lost."""
     if table.finish is UNKNOWN or boat.space + points <= table.finish:
         return points
     lost = table.terms.past_finish == "excess-always-lost"
@@ -20,12 +20,12 @@ def charge(table: Table, boat: Boat, points: int) -> int:
 
 
 def free_steps(table: Table, turn: Turn) -> bool:
-    """Say whether Pursuit's fixed steps are what this turn's moves are."""
+    """Return whether the moves of this turn are Pursuit's fixed steps."""
     return turn.card.ability == "pursuit" and any(b.number not in turn.stepped for b in own_boats(table, turn.seat))
 
 
 def can_spend(table: Table, turn: Turn) -> bool:
-    """Say whether points are left that some boat could use."""
+    """Return whether points are left that some boat could use."""
     if turn.left <= 0:
         return False
     boats = own_boats(table, turn.seat)
@@ -35,7 +35,7 @@ def can_spend(table: Table, turn: Turn) -> bool:
 
 
 def still_to_do(table: Table, turn: Turn) -> bool:
-    """Say whether the movement is not over: points to spend, fixed steps to take, an opponent to join."""
+    """Return whether the movement is not over: points to spend, fixed steps to take, an opponent to join."""
     if can_spend(table, turn) or free_steps(table, turn):
         return True
     if turn.card.ability != "pursuit":
@@ -45,7 +45,7 @@ def still_to_do(table: Table, turn: Turn) -> bool:
 
 
 def may_race(table: Table, player: Player) -> bool:
-    """Say whether a player has a boat on the track; one that nobody can place is taken to be on its way home."""
+    """Return whether a player has a boat on the track; one in an unknown place counts as on it."""
     for boat in player.boats:
         if boat.state is AFLOAT and (table.finish is UNKNOWN or boat.space is UNKNOWN or boat.space < table.finish):
             return True
@@ -53,12 +53,12 @@ def may_race(table: Table, player: Player) -> bool:
 
 
 def has_a_choice(table: Table, player: Player) -> bool:
-    """Say whether a player is known to have cards and boats, and has chosen none."""
+    """Return whether a player is known to have cards and boats, and has chosen none."""
     return player.card is None and is_known(player.size) and player.size > 0 and may_race(table, player)
 
 
 def nothing_to_do(table: Table, seat: str) -> bool:
-    """Say whether a turn in which nothing was done may end: there is no boat to move, or no point to move it by."""
+    """Return whether a turn without any act may end: there is no boat to move, or there are no points."""
     player = table.players[seat]
     if player.card is None or not may_race(table, player):
         return True
@@ -70,12 +70,15 @@ def nothing_to_do(table: Table, seat: str) -> bool:
 
 
 def one_boat_only(table: Table, turn: Turn) -> bool:
-    """Say whether this card's points go to a single boat (one reading of Recover)."""
+    """Return whether this card's points go to a single boat (one reading of Recover)."""
     return table.terms.recover_split == "single-boat" and turn.card.recover is True
 
 
 def usable_after_taking(table: Table, seat: str) -> bool:
-    """Say whether the ability in play may still be used once a Rainbow card was taken: one that brings no points."""
+    """Return whether the ability in play may still be used after taking a Rainbow card.
+
+    Only one that gives no points.
+    """
     if table.terms.after_taking == "take-closes-the-turn":
         return False
     card = resolving(table, seat)
@@ -83,23 +86,23 @@ def usable_after_taking(table: Table, seat: str) -> bool:
 
 
 def is_shackled(player: Player) -> bool:
-    """Say whether Shackle sent this player's card back in this round; which card it was may be unknown."""
+    """Return whether Shackle sent this player's card back in this round; the card may be unknown."""
     return player.shackled is UNKNOWN or player.shackled != ""
 
 
 def owing_a_card(player: Player) -> bool:
-    """Say whether a player has taken a card back and laid no other yet."""
+    """Return whether a player has taken a card back and laid no other yet."""
     return player.card is None and is_shackled(player)
 
 
 def taken_copies(table: Table, card: str) -> int:
-    """How many copies of a Rainbow card are known to be somewhere else than in the pile."""
+    """Count the copies of a Rainbow card that are known to be outside the pile."""
     held = (player.rainbow for player in table.players.values())
     return sum(is_known(c) and c == card for cards in (*held, table.market, table.discard) for c in cards)
 
 
 def has_ability(table: Table, event: Move) -> bool:
-    """Say whether the card in play may do more than give points: what most rules about abilities ask first."""
+    """Return whether the card in play may do more than give points: the first test of most rules about abilities."""
     turn = table.turn
     card = turn.card if turn is not None and turn.seat == event.by else resolving(table, event.by)
     return card.ability is UNKNOWN or bool(card.ability)
@@ -111,7 +114,7 @@ def open_turn_of(table: Table, seat: str) -> Turn | None:
 
 
 def resolving(table: Table, seat: str) -> MovementCard:
-    """The card a player resolves: the turn's, or the one that lies there for it."""
+    """Return the card that a player resolves: the turn's, or the one chosen for it."""
     turn = table.turn
     if turn is not None and turn.seat == seat:
         return turn.card
@@ -122,7 +125,7 @@ def resolving(table: Table, seat: str) -> MovementCard:
 
 
 def unseen(table: Table, player: Player) -> MovementCard:
-    """A card of a deck that nobody wrote down: it says what all cards of the deck say, and else what nobody knows."""
+    """Make an unknown card of a deck: values that all cards of the deck share are known, the others are not."""
     names = table.content.decks.get(player.deck, UNKNOWN)
     cards = [table.content.card(name) for name in names] if is_known(names) else []
     if not cards or not all(is_known(card.ability) and card.ability is None for card in cards):
@@ -132,7 +135,7 @@ def unseen(table: Table, player: Player) -> MovementCard:
 
 
 def base_points(table: Table, seat: str, card: MovementCard) -> int:
-    """The points a card brings by itself: Pursuit has fixed steps, a copy card takes its number from another."""
+    """Return the points of a card itself. Pursuit has fixed steps, and a copy card takes its number from another."""
     if card.ability is UNKNOWN or not card.ability:
         return card.value
     if card.ability == "pursuit":
@@ -143,7 +146,7 @@ def base_points(table: Table, seat: str, card: MovementCard) -> int:
 
 
 def _copied(table: Table, seat: str, card: MovementCard) -> int:
-    """What a copy card is worth before anybody says what it copies: where there is no choice, that is known."""
+    """Return the value of a copy card before its choice is stated: known only if there is no choice."""
     shown, fallback = sources(table, seat), card.param("fallback")
     value: int = UNKNOWN
     if len(shown) <= 1 and _unseen(table, seat):
@@ -154,12 +157,12 @@ def _copied(table: Table, seat: str, card: MovementCard) -> int:
 
 
 def no_choice_of_copies(table: Table, seat: str) -> bool:
-    """Say whether one card at most can be copied, and all that lie there are known."""
+    """Return whether at most one card can be copied, and all cards on the table are known."""
     return len(sources(table, seat)) <= 1 and not _unseen(table, seat)
 
 
 def may_choose_a_copy(table: Table, seat: str) -> bool:
-    """Say whether more than one card can be copied; undetermined where that turns on cards of which nobody knows."""
+    """Return whether more than one card can be copied; raises `Undetermined` if that depends on unknown cards."""
     named, unseen = len(sources(table, seat)), _unseen(table, seat)
     if named <= 1 < named + unseen and table.terms.copy_dice == "not-copyable":
         raise Undetermined
@@ -171,12 +174,12 @@ def _unseen(table: Table, seat: str) -> int:
 
 
 def has_copied(turn: Turn) -> bool:
-    """Say whether a number was copied, whichever it was."""
+    """Return whether a number was copied, known or not."""
     return turn.copied is UNKNOWN or turn.copied != ""
 
 
 def copied_value(table: Table, card: str) -> int:
-    """What a copy card is worth when it copies a card."""
+    """Return the value of a copy card that copies this card."""
     value: int = UNKNOWN
     if not is_known(card):
         return value
@@ -190,7 +193,7 @@ def copied_value(table: Table, card: str) -> int:
 
 
 def sources(table: Table, seat: str) -> list[str]:
-    """The cards that other players show this round and that can be copied, as far as the record names them."""
+    """List the cards of other players that can be copied this round, as far as the record names them."""
     named = [card for card in _lying(table, seat) if is_known(card)]
     if table.terms.copy_dice == "not-copyable":
         return [card for card in named if not table.content.card(card).dice]
@@ -198,7 +201,7 @@ def sources(table: Table, seat: str) -> list[str]:
 
 
 def _lying(table: Table, seat: str) -> list[str]:
-    """The cards that other players show, or have shown, this round."""
+    """List the cards that other players show, or have shown, this round."""
     others = (p for p in table.players.values() if p.seat != seat)
     lying = ((p.card if p.card is not None else p.resolved) for p in others if p.shown or p.resolved is not None)
     return [card for card in lying if card is not None]

@@ -1,4 +1,4 @@
-"""Where a boat comes to rest, and what lies near it."""
+"""Computes where a boat comes to rest, and what is near it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def strays(table: Table, space: int, boat: Boat | None = None) -> int:
-    """How many other boats may lie on a space, in a lane that nobody knows."""
+    """Count the other boats that may be on a space in an unknown lane."""
     others = (b for b in table.boats if b is not boat and b.state is AFLOAT)
     return sum(b.space is UNKNOWN or (b.lane is UNKNOWN and b.space == space) for b in others)
 
 
 def is_free(table: Table, space: int, lane: int, boat: Boat | None = None) -> bool:
-    """Say whether a lane is free, the boat's own place counting as free."""
+    """Return whether a lane is free; the boat's own place counts as free."""
     lying = table.berths.get(space * 4 + lane, 0)
     if lying == 0 and table.blurred and strays(table, space, boat):
         raise Undetermined
@@ -22,7 +22,7 @@ def is_free(table: Table, space: int, lane: int, boat: Boat | None = None) -> bo
 
 
 def free_lane(table: Table, space: int, boat: Boat | None = None) -> int:
-    """The innermost free lane of a space (0: the space is full; unknown: one is free, whichever)."""
+    """Return the innermost free lane of a space (0: the space is full; unknown: one is free, but not known which)."""
     if table.blurred and (astray := strays(table, space, boat)):
         return _one_of(table, space, boat, astray)
     lying, berth = table.berths, space * 4
@@ -33,7 +33,7 @@ def free_lane(table: Table, space: int, boat: Boat | None = None) -> int:
 
 
 def _one_of(table: Table, space: int, boat: Boat | None, astray: int) -> int:
-    """What is known of the free lanes of a space on which boats may lie that nobody can place."""
+    """Return what is known about the free lanes of a space that boats in unknown places may share."""
     own = boat is not None and boat.lane is not UNKNOWN and boat.space == space
     taken = sum(table.berths.get(space * 4 + lane, 0) for lane in (1, 2, 3)) - own
     lanes = len(LANES) - 1
@@ -44,7 +44,7 @@ def _one_of(table: Table, space: int, boat: Boat | None, astray: int) -> int:
 
 
 def full(table: Table, space: int, boat: Boat) -> bool:
-    """Say whether a space has no lane for a boat; the finish has room for all unless the reading gives it lanes."""
+    """Return whether a space has no lane for a boat. The finish has room for all unless the reading gives it lanes."""
     holds_three = space < table.finish or table.terms.finish_room == "three-lanes"
     if not holds_three:
         return False
@@ -53,14 +53,14 @@ def full(table: Table, space: int, boat: Boat) -> bool:
 
 
 def aim_of(table: Table, boat: Boat, points: int) -> int:
-    """The space that points would carry a boat to, full or not; the finish stops it."""
+    """Return the space that points would carry a boat to, full or not; the finish stops it."""
     aim = boat.space + points
     finish = table.finish
     return aim if finish is UNKNOWN or aim < finish else finish
 
 
 def landing(table: Table, boat: Boat, aim: int) -> tuple[int, int]:
-    """Where a boat that moves forward to `aim` comes to rest: there, or behind it while spaces are full."""
+    """Return where a boat that moves forward to `aim` comes to rest: there, or behind it while spaces are full."""
     if table.finish is not UNKNOWN and aim >= table.finish:
         if lane := home_lane(table):
             return table.finish, lane
@@ -79,12 +79,12 @@ def landing(table: Table, boat: Boat, aim: int) -> tuple[int, int]:
 
 
 def own_lane(table: Table, boat: Boat) -> int:
-    """The lane of a boat that a full space sends back to where it came from."""
+    """Return the lane of a boat that a full space sends back to its own space."""
     return boat.lane if table.terms.own_space == "keeps-its-lane" else free_lane(table, boat.space, boat)
 
 
 def home_lane(table: Table) -> int:
-    """The place on the finish space: one for all, or the innermost free lane where it has three (0: it is full)."""
+    """Return the place on the finish space: one for all, or the innermost free of three lanes (0: it is full)."""
     return 1 if table.terms.finish_room == "unlimited" else free_lane(table, table.finish)
 
 
@@ -96,19 +96,19 @@ def first_in_play(table: Table) -> int:
 
 
 def card_at(table: Table, space: int) -> int:
-    """The index of the track card that a space belongs to (the finish counts as one more card)."""
+    """Return the index of a space's track card (the finish counts as one more card)."""
     if not table.ends:
         raise Undetermined
     return next((i for i, end in enumerate(table.ends) if space <= end), len(table.ends))
 
 
 def adjacent(one: Boat, other: Boat) -> bool:
-    """Two boats are adjacent on one space or on neighbouring spaces, whatever their lanes."""
+    """Return whether two boats are on one space or on neighbouring spaces, in any lanes."""
     return one.state is AFLOAT and other.state is AFLOAT and abs(one.space - other.space) <= 1
 
 
 def within(table: Table, one: Boat, other: Boat, reach: str) -> bool:
-    """Say whether a boat is in reach of another, as the card measures it."""
+    """Return whether a boat is in reach of another, as the card measures it."""
     if not is_known(reach):
         raise Undetermined
     if reach == "same_track_card":
@@ -117,7 +117,7 @@ def within(table: Table, one: Boat, other: Boat, reach: str) -> bool:
 
 
 def quarry(table: Table, boat: Boat) -> Boat | None:
-    """The opponent's boat that Pursuit makes a boat join: the closest ahead on the same track card."""
+    """Return the opponent's boat that Pursuit makes a boat join: the closest ahead on the same track card."""
     ahead = [
         b
         for b in afloat(table)
@@ -130,7 +130,7 @@ def quarry(table: Table, boat: Boat) -> Boat | None:
 
 
 def home(table: Table, boat: Boat) -> bool:
-    """Say whether a boat has reached the finish space."""
+    """Return whether a boat has reached the finish space."""
     return table.finish is not UNKNOWN and boat.space >= table.finish
 
 

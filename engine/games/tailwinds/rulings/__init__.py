@@ -1,15 +1,15 @@
-"""Every open question of the Tailwinds rulebook: its readings, its default, and why that is the default."""
+"""Every open question of the Tailwinds rulebook: its readings, its default, and the reason for the default."""
 
 from __future__ import annotations
 
 from engine.games.tailwinds.rulings import abilities, ending, movement, rainbow, set_up, wind
 from engine.kernel.layers import sort_by_id
 
-# The chapters follow the rulebook; the numbers are older than the chapters, so they are put in order here.
+# The chapters follow the rulebook. The IDs are older than the chapters, so the questions are sorted by ID.
 CHAPTERS = (set_up, movement, rainbow, abilities, wind, ending)
 
-# The questions that decide where boats lie. Rules that look at places name them all: what is wrong with the boats here
-# may be right with the boats there.
+# The questions that decide where boats are. Rules about places name all of them, because a place may be wrong under one
+# answer and right under another.
 PLACING = (
     "TW-AMB-07",
     "TW-AMB-08",
@@ -29,10 +29,10 @@ PLACING = (
     "TW-AMB-50",
 )
 
-# The questions that decide whether a boat is home, lost or still racing, and so how the race ends at the finish.
+# The questions that decide whether a boat is at the finish, lost or still racing, and so how the race ends.
 FINISHING = (*PLACING, "TW-AMB-11", "TW-AMB-12", "TW-AMB-13", "TW-AMB-33", "TW-AMB-38")
 
-# With those that decide when the cards have run out, and who wins then: all on which the end of a game can turn.
+# The former and those that decide when the cards have run out and who wins then: all that the end of a game depends on.
 ENDING = (*FINISHING, "TW-AMB-14", "TW-AMB-15", "TW-AMB-16")
 
 QUESTIONS = sort_by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

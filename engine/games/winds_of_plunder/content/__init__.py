@@ -1,4 +1,4 @@
-"""What a Winds of Plunder box holds, as a content pack tells it: ports, VP tiles, cards, and the board's numbers."""
+"""The components of a Winds of Plunder box as a content pack lists them: ports, VP tiles, cards, board numbers."""
 
 from __future__ import annotations
 
@@ -50,39 +50,39 @@ __all__ = [
 GAME = "winds-of-plunder"
 BARE = "wop-bare"
 RECONSTRUCTED = "wop-reconstructed-1"
-# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
+# The packs that ship with the game, and their files. The first is used if a log names none.
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
-# How an unlisted Treasure card is called: by this and its port.
+# The prefix of an unlisted Treasure card; its port follows.
 TREASURE = "tr-"
-# With these begin ports whose names are two words: alone they name none, whatever the map.
+# First words of ports with two-word names. Alone they name no port on any map.
 HALVES = frozenset({"grand", "port", "puerto", "san", "santo", "turks"})
 
 
 def may_be_port(name: str) -> bool:
-    """Tell whether a port that nobody lists may be called so: half of a name of two words is none (`grand cayman`)."""
+    """Return whether an unlisted port may have this name. Half of a two-word name is none (`grand cayman`)."""
     return is_name(name) and name.casefold() not in HALVES
 
 
 class Content(Components, frozen=True, eq=False):
-    """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
+    """The components of one pack, typed. `UNKNOWN` replaces every value that the pack spells `??`."""
 
     ports: Mapping[str, Port]
     tiles: Mapping[str, VpTile]
     # The port that each Treasure card names.
     treasures: Mapping[str, str]
-    # Every copy that is listed, by its own id, and the kinds they are of.
+    # Every listed copy by its own id, and the kinds of cards.
     actions: Mapping[str, ActionCard]
     kinds: Mapping[str, ActionKind]
-    # What the first, second, ... treasure scores, and the first, second, ... player in an area.
+    # The points for the first, second, ... treasure, and for the first, second, ... player in an area.
     booty_values: tuple[int, ...]
     reputation_bonus: tuple[int, ...]
-    # By wind, weapons, crew, provisions, marker: for how many, how many VP.
+    # For wind, weapons, crew, provisions, marker: (how many, for how many VP).
     end_bonus: Mapping[str, tuple[int, int]]
-    # The top of the Weapons, Crew and Provisions tallies, and the most cards in a hand; None: no end.
+    # The top of the Weapons, Crew and Provisions tallies, and the most cards in a hand; None: no limit.
     tally_cap: int | None
     hand_limit: int | None
-    # Whether there are pieces that nobody has listed, so that any name passes for one of them.
+    # Whether some pieces are not listed, so that any name is accepted.
     open_ports: bool
     open_tiles: bool
     open_treasures: bool
@@ -90,33 +90,33 @@ class Content(Components, frozen=True, eq=False):
 
     @property
     def action_total(self) -> int:
-        """How many Action cards there are."""
+        """The number of Action cards."""
         counted = not self.open_actions and all(is_known(kind.copies) for kind in self.kinds.values())
         return len(self.actions) if counted else UNKNOWN
 
     def port(self, name: str) -> Port:
-        """Look a port up; while some are not listed, any name is one, of unknown place."""
+        """Look a port up. While some are not listed, any name is a port in an unknown place."""
         port = self.ports.get(name)
         if port is None and not (self.open_ports and is_name(name)):
             raise KeyError(name)
         return port or Port(name, start=self._start_elsewhere)
 
     def tile(self, name: str) -> VpTile:
-        """Look a VP tile up; while some are not listed, any name is one, with an unknown face."""
+        """Look a VP tile up. While some are not listed, any name is a tile with an unknown face."""
         tile = self.tiles.get(name)
         if tile is None and not (self.open_tiles and is_name(name)):
             raise KeyError(name)
         return tile or VpTile(name)
 
     def treasure(self, card: str) -> str:
-        """Tell the port of a Treasure card; while some are not listed, `tr-` and a port name one."""
+        """Return the port of a Treasure card. While some are not listed, `tr-` and a port name one."""
         port = self.treasures.get(card)
         if port is None and not self._may_be_treasure(card):
             raise KeyError(card)
         return card.removeprefix(TREASURE) if port is None else port
 
     def action(self, name: str) -> ActionCard:
-        """Look an Action card up; of what nobody has listed or counted, any name is one."""
+        """Look an Action card up. While some are not listed or counted, any name is a card."""
         card = self.actions.get(name)
         if card is None and not self._may_open(name):
             raise KeyError(name)
@@ -144,7 +144,7 @@ class Content(Components, frozen=True, eq=False):
 
     @property
     def _start_elsewhere(self) -> bool:
-        """Whether an unlisted port can be one to start from: not when all of those are listed."""
+        """Whether an unlisted port can be a starting port: not if all of those are listed."""
         sure = sum(is_known(port.start) and port.start for port in self.ports.values())
         return UNKNOWN if sure < STARTING_PORTS else False
 
@@ -165,7 +165,7 @@ class Content(Components, frozen=True, eq=False):
 
 
 def _content(top: PackTable, pack: Pack) -> Content:
-    """Read a pack as a box of Winds of Plunder."""
+    """Read a pack as the components of Winds of Plunder."""
     ports, tiles = read_piece_list(top, "ports", PORTS), read_piece_list(top, "tiles", VP_TILES)
     treasures, actions = read_piece_list(top, "treasures", TREASURE_CARDS), read_piece_list(top, "actions")
     found = read_ports(ports)

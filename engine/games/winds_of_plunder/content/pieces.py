@@ -1,4 +1,4 @@
-"""The pieces of a Winds of Plunder box as a pack describes them: ports, VP tiles, Action cards."""
+"""The pieces of a Winds of Plunder box: ports, VP tiles, Action cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ITEMS = ("crew", "provision", "weapon")
 BONUSES = ("wind", "weapons", "crew", "provisions", "marker")
 TIMINGS = ("any_own_turn", "after_sailing")
 
-# Which params each effect understands; None: a card of the author's own, with any. `free_ports` stands by itself.
+# The params of each effect; None: a card of the pack author's own, with any params. `free_ports` is separate.
 EFFECTS: dict[str, tuple[str, ...] | None] = {
     "buy_item": ("item", "price"),
     "second_sail": ("crew_cost", "condition"),
@@ -30,7 +30,7 @@ EFFECTS: dict[str, tuple[str, ...] | None] = {
     "opponent_loses": ("item", "amount"),
     "custom": None,
 }
-# What a param may say: words, or a number from the given one upwards.
+# The values of a param: words, or a number from the given one upwards.
 PARAMS: dict[str, tuple[str, ...] | int] = {
     "item": ITEMS,
     "condition": ("fewer_vp_than_every_opponent",),
@@ -49,14 +49,14 @@ class Port:
     name: str = field(default="", compare=False)
     area: int = field(default=UNKNOWN, compare=False)
     rank: int = field(default=UNKNOWN, compare=False)
-    # Whether its Treasure card is one of the five that are dealt to start from.
+    # Whether its Treasure card is one of the five that are dealt as starting ports.
     start: bool = field(default=UNKNOWN, compare=False)
     path: Path = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class VpTile:
-    """One of the eighteen VP tiles: what it scores, and what is taken with it."""
+    """One of the eighteen VP tiles: its score, and the items taken with it."""
 
     id: str
     vp: int = field(default=UNKNOWN, compare=False)
@@ -66,7 +66,7 @@ class VpTile:
 
 @dataclass(frozen=True, slots=True)
 class ActionCard:
-    """One Action card, as it lies in the deck. Copies of a kind differ at most in their free ports."""
+    """One Action card of the deck. Copies of a kind differ at most in their free ports."""
 
     id: str
     kind: str = field(default="", compare=False)
@@ -81,30 +81,30 @@ class ActionCard:
     path: Path = field(default=(), compare=False, repr=False)
 
     def param(self, key: str) -> Value:
-        """Read what the card's effect is set to."""
+        """Return the value of a param of the card's effect."""
         return self.params.get(key, UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class ActionKind:
-    """One kind of Action card: what its copies have in common, how many they are, and where each is free."""
+    """One kind of Action card: the common values of its copies, their number, and where each is free."""
 
     card: ActionCard
-    # None: there is one, called as its kind. Otherwise the copies are numbered: misfire_1, misfire_2.
+    # None: there is one, named like its kind. Otherwise the copies are numbered: misfire_1, misfire_2.
     copies: int | None = UNKNOWN
     # By the number of the copy, or under "" for all of them.
     free_ports: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The ids of the copies that are known of."""
+        """The ids of the known copies."""
         kind = self.card.kind
         if not is_known(self.copies):
             return tuple(f"{kind}_{number}" for number in self.free_ports if number)
         return (kind,) if self.copies is None else tuple(f"{kind}_{n}" for n in range(1, self.copies + 1))
 
     def copy(self, name: str) -> ActionCard:
-        """Give one card of this kind."""
+        """Return one card of this kind."""
         number = name.removeprefix(f"{self.card.kind}_")
         key = number if number in self.free_ports else ""
         free = {"free_ports": self.free_ports[key]} if key in self.free_ports else {}
@@ -112,6 +112,6 @@ class ActionKind:
 
 
 def kind_of(card: str) -> str:
-    """Tell the kind of a numbered card by its name."""
+    """Return the kind of a numbered card by its name."""
     kind, _, number = card.rpartition("_")
     return kind if kind and number.isdigit() else card

@@ -1,4 +1,4 @@
-"""From the tables of a pack to pieces: each value checked for its kind, its bounds and its fellows."""
+"""Reads the tables of a pack into pieces, and checks each value for its kind, its bounds and its consistency."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _one_rank_each(listing: PieceList, ports: Mapping[str, Port]) -> None:
 
 
 def _no_crowded_area(listing: PieceList, ports: Mapping[str, Port]) -> None:
-    # Twelve ports of which no area has more than three leave three for each.
+    # If no area has more than three of the twelve ports, each has three.
     inside: Counter[int] = Counter()
     for name, table in listing.pieces:
         area = ports[name].area
@@ -91,7 +91,7 @@ def read_tiles(listing: PieceList) -> dict[str, VpTile]:
 
 def _icons(table: PackTable) -> tuple[str, ...]:
     icons: tuple[str, ...] = table.words("icons")
-    # One icon unseen, and nobody can say what the tile does not show.
+    # With one unknown icon, no icon is known to be missing on the tile.
     seen: tuple[str, ...] = icons if is_known(icons) and all(map(is_known, icons)) else UNKNOWN
     for icon in seen if is_known(seen) else ():
         if icon not in ICONS:
@@ -102,7 +102,7 @@ def _icons(table: PackTable) -> tuple[str, ...]:
 
 
 def read_treasures(listing: PieceList, ports: Names) -> dict[str, str]:
-    """Read which port each Treasure card names."""
+    """Read the port of each Treasure card."""
     treasures: dict[str, str] = {}
     taken: dict[str, str] = {}
     for card, table in listing.pieces:
@@ -181,7 +181,7 @@ def _port_list(table: PackTable, key: str, ports: Names) -> tuple[str, ...]:
 
 
 def read_ceiling(top: PackTable, part: str, key: str) -> int | None:
-    """Read how far something goes at most; None: there is no end."""
+    """Read a maximum; None: there is no limit."""
     entry = top.entry(part)
     ceiling: int | None = entry.number_or("none", key, least=1)
     entry.close()
@@ -201,12 +201,12 @@ def read_steps(top: PackTable, part: str, key: str, steps: int) -> tuple[int, ..
 
 
 def read_booty(top: PackTable) -> tuple[int, ...]:
-    """Read what the steps of the Booty scale score."""
+    """Read the points of each step on the Booty scale."""
     return read_steps(top, "booty", "values", BOOTY_STEPS)
 
 
 def read_reputation(top: PackTable) -> tuple[int, ...]:
-    """Read what the players score, in turn, for their third port of an area."""
+    """Read the points for a third port of an area, by the order of the players."""
     return read_steps(top, "reputation", "bonus", REPUTATION_RANKS)
 
 
@@ -222,7 +222,7 @@ def _rate(entry: PackTable, key: str) -> tuple[int, int]:
     rate = entry.numbers(key)
     if not is_known(rate):
         return UNKNOWN, UNKNOWN
-    if len(rate) != 2 or (is_known(rate[0]) and rate[0] < 1):  # noqa: PLR2004 - so many, so much
+    if len(rate) != 2 or (is_known(rate[0]) and rate[0] < 1):  # noqa: PLR2004 - how many, for how many points
         entry.add_fault(key, "is no rate.", "Write [3, 1] for 1 VP per full 3.")
         return UNKNOWN, UNKNOWN
     return rate[0], rate[1]

@@ -14,7 +14,7 @@ Fold = Callable[[Any, Any], None]
 
 
 def _beginning(fold: Fold) -> Fold:
-    """Set-up ends once everything is ready; the fold that made it so need not know."""
+    """Wrap a fold of set-up, so that set-up ends as soon as everything is ready."""
 
     def then_begin(table: Table, event: Event) -> None:
         fold(table, event)

@@ -12,12 +12,12 @@ from engine.games.winds_of_plunder.reckoning.formulas import clockwise_from
 from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, is_known
 
-# So many cards that were drawn may still be seen: more than any deck has.
+# The most unseen draws that are remembered: more than any deck has.
 MOST_UNSEEN = 200
 
 
 def card_drawn(table: Table, event: e.DrawCard) -> None:
-    """A card goes to hand, unseen until the log tells its face."""
+    """A card goes to the hand, unseen until the log names it."""
     turn, player = open_turn(table, event.by), table.players[event.by]
     spend(table, turn, event, "draw")
     table.reshuffled = NONE_YET
@@ -25,14 +25,14 @@ def card_drawn(table: Table, event: e.DrawCard) -> None:
         table.unapplied.append("there is no Action card to draw")
         return
     player.actions.append(UNKNOWN)
-    # A log may say that more cards are drawn than any deck has: the last of them may still be seen.
+    # A log may contain more draws than any deck has cards. Only the latest are remembered.
     table.unseen = [*table.unseen[-MOST_UNSEEN:], ("action", event.by)]
     if is_known(table.action_deck) and table.action_deck == 0 and table.terms.reshuffle == "when-empty-immediately":
         reshuffle(table)
 
 
 def _off_the_deck(table: Table) -> bool:
-    """A card leaves the deck, if there is one; where nobody knows how many there were, it may be a new deck."""
+    """Take a card off the deck and return whether there was one; with an unknown number it may be a new deck."""
     if is_known(table.action_deck) and table.action_deck == 0:
         reshuffle(table)
     if is_known(table.action_deck) and table.action_deck == 0:
@@ -72,7 +72,7 @@ def shuffled(table: Table, event: e.ShuffleDeck) -> None:
 
 
 def drawn_treasure(table: Table, player: Player) -> int:
-    """A Treasure card goes to hand, if there is one; return how many came."""
+    """Move a Treasure card to the hand, if there is one; return how many came."""
     if is_known(table.treasure_deck) and table.treasure_deck < 1:
         player.treasure_due += table.terms.no_treasure_left == "owed"
         return 0
@@ -83,24 +83,27 @@ def drawn_treasure(table: Table, player: Player) -> int:
 
 
 def _take_out(hand: list[Any], card: str) -> None:
-    """Take one known card out of a hand; the unseen ones among the others are not asked which they are."""
+    """Take one known card out of a hand, without comparing the unseen ones."""
     hand.pop(next(i for i, held in enumerate(hand) if is_known(held) and held == card))
 
 
 def _one_less(hand: list[Any]) -> list[Any]:
-    """Take a card out of a hand that does not have it: all see that it shrinks, and nobody knows what is left."""
+    """Take an unknown card out of a hand: the size shrinks, and the remaining cards are unknown."""
     return [UNKNOWN] * (len(hand) - 1)
 
 
 def buried(table: Table, player: Player, port: str) -> None:
-    """The card leaves the hand for the bottom of its deck; one that is not in hand, in the place of one that is."""
+    """Move a Treasure card from the hand to the bottom of its deck.
+
+    If it is not in hand, another one leaves the hand.
+    """
     held = [p for p in player.treasures if is_known(p)]
     if not is_known(port) and is_known(player.port) and player.port in held:
         # A card that is not named is the one for this port.
         port = player.port
     hidden = len(player.treasures) - len(held)
     if not is_known(port) and not is_known(player.port):
-        # Neither card nor port is told: it may have been any of them.
+        # Neither card nor port is known: it may have been any of them.
         player.treasures = [UNKNOWN] * len(player.treasures)
         hidden = len(player.treasures)
     if is_known(port) and port in held:
@@ -122,13 +125,13 @@ def buried(table: Table, player: Player, port: str) -> None:
 
 
 def _told(table: Table, seat: str) -> list[tuple[str, str]]:
-    """A card that nobody had seen is played: the oldest such card of that player is no longer hidden."""
+    """An unseen card is played: drop the player's oldest unseen draw."""
     place = next((i for i, unseen in enumerate(table.unseen) if unseen == ("treasure", seat)), None)
     return table.unseen if place is None else table.unseen[:place] + table.unseen[place + 1 :]
 
 
 def pay_treasures(table: Table, seat: str) -> None:
-    """Treasure cards that are owed are drawn once the deck has one, clockwise from the player whose turn it is."""
+    """Owed Treasure cards are drawn once the deck has one, clockwise from the active player."""
     for name in clockwise_from(table.seats, seat):
         player = table.players[name]
         while player.treasure_due and (not is_known(table.treasure_deck) or table.treasure_deck > 0):
@@ -137,7 +140,7 @@ def pay_treasures(table: Table, seat: str) -> None:
 
 
 def card_seen(table: Table, event: e.SeeCard) -> None:
-    """The face of a card drawn unseen is told: of the last one of its kind."""
+    """The log names the face of an unseen card: the last one of its kind."""
     if not is_known(event.card):
         return
     treasure = event.card in table.content.treasure_names
@@ -150,7 +153,7 @@ def card_seen(table: Table, event: e.SeeCard) -> None:
     if table.turn is not None and not treasure:
         table.turn.face_open = False
     if not is_known(seat):
-        # Somebody has drawn it, and nobody knows who.
+        # An unknown player has drawn it.
         return
     player = table.players[seat]
     hand = player.treasures if treasure else player.actions
@@ -181,7 +184,7 @@ def card_played(table: Table, event: e.PlayCard) -> None:
 
 
 def _does_anything(table: Table, turn: Turn) -> None:
-    """A card that nobody has described, or named, may have changed anything and let the ship sail again."""
+    """A card with an unknown effect may have changed anything and let the ship sail again."""
     in_doubt(table, *table.players.values())
     table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
     table.bar = [UNKNOWN for _ in table.bar]
@@ -189,7 +192,7 @@ def _does_anything(table: Table, turn: Turn) -> None:
 
 
 def discarded(table: Table, player: Player, card: str) -> None:
-    """A card that was played leaves the hand for the discard pile."""
+    """A played card moves from the hand to the discard pile."""
     _leave_hand(table, player, card)
     table.discard.append(card)
 
@@ -222,11 +225,11 @@ def _buy(table: Table, player: Player, event: e.PlayCard) -> None:
 
 
 def price_of(table: Table, player: Player, card: str) -> int:
-    """What an item costs here: nothing in a port that the card lists."""
+    """Return the price of an item here: nothing in a port that the card lists."""
     kind = table.content.action(card)
     free, price = kind.param("free_ports"), kind.param("price")
     if not is_known(free) or not is_known(price) or not is_known(player.port):
-        return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
+        return UNKNOWN  # type: ignore[no-any-return] # an unknown number
     if any(is_known(port) and port == player.port for port in free):
         return 0
     return int(price) if all(map(is_known, free)) else UNKNOWN

@@ -1,4 +1,4 @@
-"""Claims about what the record lacks: compared with nothing, they are believed, and what was unknown is known again."""
+"""Takes facts from claims about what the record lacks: nothing contradicts them, so they are believed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from engine.kernel.replay.claims import fold_claim
 from engine.kernel.unknown import is_known
 
 OF_A_SEAT = ("port", "vp", "wind", "reserve", "booty", *MARKERS)
-# How a claim says that nobody has something.
+# The value of a claim that no player has something.
 NOBODY = "none"
 
 
 def stated(table: Table, claim: Claim) -> None:
-    """Take a claim for the fact where nothing else tells it; whatever is known is obeyed by no claim."""
+    """Take the claimed value for an unknown fact. A claim never changes a known one."""
     fold_claim(table, claim)
     if not (is_known(claim.fact) and is_known(claim.value)):
         return
@@ -35,7 +35,7 @@ def stated(table: Table, claim: Claim) -> None:
 
 
 def _of_a_seat(table: Table, player: Player, name: str, value: int | str) -> None:
-    # A port that no pack lists may be called anything, but no number; and how many there are is no name.
+    # A port that no pack lists may have any name but no number, and a number is no name.
     if is_known(getattr(player, name)) or isinstance(value, str) != (name == "port") or value == NOBODY:
         return
     setattr(player, name, value)

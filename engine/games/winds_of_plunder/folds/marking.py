@@ -1,4 +1,4 @@
-"""Tallies and their markers, reputation marks, and victory points: what changes at once when a number does."""
+"""Tallies and their markers, reputation marks, and victory points: what changes at once with a number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def score(table: Table, player: Player, points: int, gain: Gain) -> None:
-    """Add (or take) victory points, and keep in mind what for; the track starts at zero."""
+    """Add (or subtract) victory points, and record the reason; the track starts at zero."""
     player.scored.append((gain, points))
     total = player.vp + points
     below = is_known(total) and total < 0 and table.terms.vp_floor == "floor-zero-no-ceiling"
@@ -19,28 +19,28 @@ def score(table: Table, player: Player, points: int, gain: Gain) -> None:
 
 
 def change(table: Table, seat: str, item: str, steps: int, *, actor: str = "") -> None:
-    """Move a tally and let its marker follow."""
+    """Change a tally, and move its marker accordingly."""
     name = TALLY_OF[item]
     holder = table.markers[name]
     set_tally(table, table.players[seat], name, steps)
     settle_marker(table, name, actor or seat)
     if is_known(steps) and steps > 0 and is_known(holder) and holder == seat:
-        # Whoever has the most and gains more keeps the marker, whatever the others have.
+        # The player with the most who gains more keeps the marker, whatever the others have.
         table.markers[name] = holder
 
 
 def set_tally(table: Table, player: Player, name: str, steps: int) -> None:
-    """Move a tally, between zero and its top."""
+    """Change a tally, between zero and its top."""
     value = tally(player, name) + steps
     setattr(player, name, max(0, capped(table, value)) if is_known(value) else UNKNOWN)
 
 
 def settle_marker(table: Table, name: str, actor: str) -> None:
-    """Give a marker to whoever has the most now, or take it from a holder who has fallen behind."""
+    """Give a marker to the player who now has the most, or take it from a holder who has fallen behind."""
     try:
         ahead, holder = leaders(table, name), table.markers[name]
         if first := alone_ahead(table, name, ahead):
-            # Whoever is alone ahead has the marker now, whoever may have had it before.
+            # The only player ahead has the marker now, regardless of its former holder.
             _passes(table, name, first)
         elif holder == "":
             return
@@ -53,12 +53,12 @@ def settle_marker(table: Table, name: str, actor: str) -> None:
 
 
 def alone_ahead(table: Table, name: str, ahead: list[str]) -> str:
-    """Name who alone has the most of something, and has any of it; nobody where several are level."""
+    """Return the seat that alone has the most of something, and has any of it; "" if several are level."""
     return ahead[0] if len(ahead) == 1 and tally(table.players[ahead[0]], name) > 0 else ""
 
 
 def in_doubt(table: Table, *players: Player) -> None:
-    """Nobody wrote down what these players gained or lost."""
+    """Mark the scores and tallies of these players as unknown."""
     for player in players:
         player.vp = player.weapons = player.crew = player.provisions = UNKNOWN
     for name in MARKERS:
@@ -66,7 +66,7 @@ def in_doubt(table: Table, *players: Player) -> None:
 
 
 def _passes(table: Table, name: str, to: str) -> None:
-    """A marker changes hands, or none; who had it last is kept in mind."""
+    """A marker changes hands, or to none; record its last holder."""
     holder = table.markers[name]
     if not is_known(holder) or holder != to:
         table.passed[name] = holder if is_known(holder) else ""
@@ -105,7 +105,7 @@ def mark(table: Table, player: Player, port: str) -> None:
 
 
 def area_completed(table: Table, player: Player, area: int) -> None:
-    """Score an area that is complete now, if it is certain that it is, and who was there before."""
+    """Score an area if it is certain that it is complete, and which players completed it before."""
     done = table.completed.get(area, []) if is_known(area) else []
     if player.seat in done or not may_have_completed(table, player, area):
         return
@@ -120,7 +120,7 @@ def area_completed(table: Table, player: Player, area: int) -> None:
 
 
 def gains_reputation(table: Table, seat: str) -> bool:
-    """Say whether an arriving ship has earned its mark in the port."""
+    """Return whether an arriving ship has earned its mark in the port."""
     player, turn = table.players[seat], table.turn
     then = turn.weapons_then if turn is not None and table.terms.reputation_weapons == "counts-on-arrival" else {}
     if not player.doubtful.isdisjoint({player.port, ANY_PORT}):
@@ -129,7 +129,7 @@ def gains_reputation(table: Table, seat: str) -> bool:
 
 
 def gain_mark(table: Table, player: Player) -> None:
-    """Mark the port a ship lies in with a cube from the reserve, or as the reading has it where there is none."""
+    """Mark the ship's port with a cube from the reserve. Without a cube, the reading decides."""
     reading, port = table.terms.no_cube_for_mark, player.port
     if player.reserve > 0:
         player.reserve -= 1
@@ -144,7 +144,7 @@ def gain_mark(table: Table, player: Player) -> None:
 
 
 def mark_in_doubt(table: Table, player: Player) -> None:
-    """Whether a ship has made its mark cannot be reckoned: the cubes, and perhaps the score, are in doubt."""
+    """It is unknown whether a ship makes its mark, so cubes and perhaps the score are uncertain."""
     table.unapplied.append(f"whether {player.seat} marks the port could not be reckoned")
     player.reserve = UNKNOWN
     player.wind = UNKNOWN if table.terms.no_cube_for_mark == "use-a-wind-cube" else player.wind

@@ -1,4 +1,4 @@
-"""What the record lacks of a turn: a sailing, a boarding or all of it; what is as good as unknown from there on."""
+"""Handles what the record lacks of a turn (a sailing, a boarding or all of it) by marking its effects as unknown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def boarding_missed(table: Table, turn: Turn) -> None:
-    """Where one must board, and nobody wrote whom and for what, that is as good as unknown."""
+    """A required boarding is missing, so its target and loot are unknown."""
     if table.terms.boarding == "optional" or not turn.arriving or turn.boarded or turn.treasure_played:
         return
     try:
@@ -23,7 +23,7 @@ def boarding_missed(table: Table, turn: Turn) -> None:
 
 
 def must_have_sailed(table: Table, turn: Turn) -> bool:
-    """Say whether a sailing is missing in the log, or may be."""
+    """Return whether a sailing is or may be missing in the log."""
     try:
         return not turn.windlock and not turn.sailed and bool(ports_to_sail_to(table, turn))
     except Undetermined:
@@ -31,7 +31,7 @@ def must_have_sailed(table: Table, turn: Turn) -> bool:
 
 
 def turn_missed(table: Table, seat: str) -> None:
-    """A whole turn is missing in the log: nobody knows what was done in it, and to whom."""
+    """A whole turn is missing in the log: everything that it may have changed is unknown."""
     player = table.players[seat]
     table.passed_over.add(seat)
     player.wind = player.reserve = table.action_deck = UNKNOWN
@@ -40,7 +40,7 @@ def turn_missed(table: Table, seat: str) -> None:
 
 
 def strong_enough(table: Table, event: e.Board) -> bool:
-    """Say whether a boarding can be as it is written, as far as anybody knows."""
+    """Return whether a boarding is possible as far as is known."""
     try:
         return may_board(table, event.by, event.target)
     except Undetermined:
@@ -48,7 +48,7 @@ def strong_enough(table: Table, event: e.Board) -> bool:
 
 
 def take_unseen_tile(table: Table, player: Player, tile: str = "") -> None:
-    """The ship came to a port that is not told: the tile of any port may be the one on the bar now."""
+    """The ship sailed to an unknown port: the tile of any port may be the one on the bar now."""
     take_anything(table, player)
     table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
     if table.bar:
@@ -56,7 +56,7 @@ def take_unseen_tile(table: Table, player: Player, tile: str = "") -> None:
 
 
 def take_anything(table: Table, player: Player) -> None:
-    """A tile that nobody has described may have given anything, a Treasure card too."""
+    """An unknown tile may have given anything, including a Treasure card."""
     in_doubt(table, player)
     player.treasures.append(UNKNOWN)
     player.unsure = table.adrift = True

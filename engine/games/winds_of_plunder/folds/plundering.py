@@ -1,4 +1,4 @@
-"""Spending points, sailing, and what a port brings."""
+"""Spending points, sailing, and arriving in a port."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def cubes_added(table: Table, event: e.AddCubes) -> None:
-    """Cubes come from the reserve: as many as the table says, else as many as the action moves."""
+    """Cubes come from the reserve: as many as the log says, else as many as the action moves."""
     turn, player = open_turn(table, event.by), table.players[event.by]
     spend(table, turn, event, f"cubes {event.points}")
     stated = not is_known(event.cubes) or event.cubes != 0
@@ -69,7 +69,7 @@ def windlock_declared(table: Table, event: e.DeclareWindlock) -> None:
 
 
 def sailed(table: Table, event: e.Sail) -> None:
-    """The ship comes to the port: items, score, bar; then the arrival waits for boarding and treasure."""
+    """The ship arrives in the port: items, score, bar. The arrival then waits for boarding and treasure."""
     turn, player = open_turn(table, event.by), table.players[event.by]
     if turn.arriving:
         finish_arrival(table, turn, player)
@@ -85,7 +85,7 @@ def sailed(table: Table, event: e.Sail) -> None:
         turn.provisions_then = turn.drawn_now = UNKNOWN
         take_unseen_tile(table, player, event.tile)
     if turn.sail_missing:
-        # It may stand somewhere else in the turn, or the ship may have stayed.
+        # The line may be in another place of the turn, or the ship may have stayed.
         table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
         table.bar = [UNKNOWN for _ in table.bar]
     turn.arriving, turn.boarded, turn.treasure_played, turn.marked = True, [], False, ""
@@ -109,7 +109,7 @@ def tile_taken(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
 
 
 def _tile_of(table: Table, event: e.Sail) -> str:
-    """The tile taken, as stated; one that lay elsewhere has changed places with the port's own."""
+    """Return the tile taken, as stated. If it was in another port, it has changed places with this port's own."""
     lies: str = table.tiles.get(event.to, UNKNOWN)
     if is_known(event.tile) and not event.tile:
         return lies
@@ -125,11 +125,11 @@ def tile_scored(table: Table, player: Player, tile: str) -> None:
 
 
 def extra_point(table: Table, player: Player) -> int:
-    """One point more for a tile, with Most Provisions."""
+    """Return the extra point for a tile with Most Provisions, else 0."""
     try:
         return int(holds(table, "provisions", player.seat))
     except Undetermined:
-        return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
+        return UNKNOWN  # type: ignore[no-any-return] # an unknown number
 
 
 def _take_items(table: Table, turn: Turn, player: Player, tile: str) -> None:
@@ -171,7 +171,7 @@ def treasure_declined(table: Table, event: e.DeclineTreasure) -> None:
 
 
 def boarded(table: Table, event: e.Board) -> None:
-    """The attacker takes the loot, as far as there is any."""
+    """The attacker takes the loot, as far as the victim has any."""
     turn = open_turn(table, event.by)
     turn.last = "board"
     turn.boarded.append(event.target if is_known(event.target) else "??")
@@ -216,7 +216,7 @@ def item_looted(table: Table, thief: Player, victim: Player, item: str) -> None:
 
 
 def treasure_played(table: Table, event: e.PlayTreasure) -> None:
-    """A Treasure card is worth the next step of Booty, and goes under its deck."""
+    """A Treasure card scores the next step of Booty, and goes under its deck."""
     turn, player = open_turn(table, event.by), table.players[event.by]
     boarding_missed(table, turn)
     turn.treasure_played, turn.last = True, "treasure"
@@ -244,7 +244,7 @@ def arrived(table: Table, event: e.Arrived) -> None:
 
 
 def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
-    """Reputation, and the Action cards in hand again."""
+    """Reputation is marked, and the Action cards return to the hand."""
     if not turn.arriving:
         return
     boarding_missed(table, turn)
@@ -257,7 +257,7 @@ def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
 
 
 def bonus_begun(table: Table, event: e.BonusPoint) -> None:
-    """The Largest Crew's point."""
+    """The Largest Crew's point begins."""
     open_turn(table, event.by).bonus = True
     if is_known(table.markers["crew"]) and not holds(table, "crew", event.by):
         table.players[event.by].amiss.add("crew")

@@ -1,4 +1,4 @@
-"""Dealing ports, laying tiles, and giving Blackbeard's tile."""
+"""Deals ports, lays tiles, and gives Blackbeard's tile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def port_dealt(table: Table, event: e.DealPort) -> None:
     player = table.players[event.seat]
     player.port = event.port
     if table.phase != "set-up":
-        # Where the ship lies is told only as it sails from there.
+        # The ship's port is known only when it sails from there.
         return
     if table.terms.starting_port != "mark-at-setup":
         return
@@ -31,20 +31,20 @@ def port_dealt(table: Table, event: e.DealPort) -> None:
 
 
 def tiles_laid(table: Table, event: e.LayTiles) -> None:
-    """VP tiles lie face up on ports."""
+    """VP tiles are laid face up on ports."""
     for placement in () if says_nothing(event.tiles) else event.tiles:
-        # A placement that nobody wrote down is a tile all the same.
+        # A placement that is not named is still a tile.
         port, _, tile = placement.partition("/") if is_known(placement) else (f"??{len(table.tiles)}", "", "??")
         table.tiles[port] = tile if tile != "??" else UNKNOWN
 
 
 def says_nothing(tiles: tuple[object, ...]) -> bool:
-    """Say whether all that is written of some tiles is one `??`: that stands for them all."""
+    """Return whether a list of tiles is a single `??`, which stands for all of them."""
     return len(tiles) == 1 and not is_known(tiles[0])
 
 
 def bar_laid(table: Table, event: e.LayBar) -> None:
-    """The Rotation Bar lies there, left to right."""
+    """The Rotation Bar is laid, left to right."""
     table.bar = [UNKNOWN] * BAR if says_nothing(event.tiles) else list(event.tiles)
 
 
@@ -54,7 +54,7 @@ def blackbeard_given(table: Table, event: e.GiveBlackbeard) -> None:
 
 
 def set_up(table: Table) -> bool:
-    """Say whether everything is ready for the first round."""
+    """Return whether everything is ready for the first round."""
     ships = all(not is_known(p.port) or p.port for p in table.players.values())
     return (
         ships
@@ -71,7 +71,7 @@ def begin_if_ready(table: Table) -> None:
 
 
 def begin_unready(table: Table) -> None:
-    """As played, the first vote begins although something was never laid or dealt: nobody knows what lies there."""
+    """The first vote begins although set-up is incomplete: the missing pieces are unknown."""
     for player in table.players.values():
         player.port = UNKNOWN if is_known(player.port) and not player.port else player.port
     table.tiles = {port: table.tiles.get(port, UNKNOWN) for port in (*table.content.ports, *table.tiles)}

@@ -1,4 +1,4 @@
-"""Rounds and turns: who plunders next, what a finished turn leaves behind, and the end of the game."""
+"""Rounds and turns: the next player, the effects of a turn's end, and the end of the game."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def begin_round(table: Table) -> None:
 
 
 def begin_plunder(table: Table) -> None:
-    """The vote is over; turns go clockwise from whoever was named."""
+    """The vote is over; turns go clockwise from the named player."""
     table.phase, table.acted, table.somebody = "plunder", set(), False
     table.order = clockwise_from(table.seats, table.first) if is_known(table.first) and table.first else table.seats
     pass_on(table)
 
 
 def pass_on(table: Table) -> None:
-    """Say whose turn is next; after the last, the next round, and after the ninth, the scoring."""
+    """Set the next turn; after the last, the next round; after the ninth, the scoring."""
     left = [seat for seat in table.order if seat not in table.acted]
     unsure = not is_known(table.first)
     table.turn = None
@@ -43,12 +43,12 @@ def pass_on(table: Table) -> None:
 
 
 def all_rounds_played(table: Table) -> bool:
-    """Say whether the round that is over was the ninth."""
+    """Return whether the finished round was the ninth."""
     return is_known(table.round) and table.round >= ROUNDS
 
 
 def open_turn(table: Table, seat: str) -> Turn:
-    """A player's first act opens their turn, in order or not; an act after it is kept apart."""
+    """Open a player's turn with the first act, in order or not. An act after the turn gets a turn of its own."""
     if table.turn is not None and table.turn.seat == seat:
         return table.turn
     if seat in table.passed_over:
@@ -63,14 +63,14 @@ def open_turn(table: Table, seat: str) -> Turn:
     for player in table.players.values():
         player.scored.clear()
     if not is_known(table.first) and table.votes and not table.acted and not table.somebody:
-        # Whoever plunders first after a vote was named.
+        # The first player to plunder after a vote was the one named.
         table.first, table.order = seat, clockwise_from(table.seats, seat)
     table.turn, table.active = Turn(seat, markers_then=dict(table.markers)), seat
     return table.turn
 
 
 def spend(table: Table, turn: Turn, action: Move, act: str) -> None:
-    """Take points for an action: the Largest Crew's point once that has begun."""
+    """Spend points for an action: the Largest Crew's point once that has begun."""
     points, turn.last, turn.face_open = cost_of(action), act, act == "draw"
     if bonus_apart(table, turn) and is_known(points) and points == 1 and not turn.bonus_used:
         turn.bonus_used = True
@@ -79,7 +79,7 @@ def spend(table: Table, turn: Turn, action: Move, act: str) -> None:
 
 
 def begin_early(table: Table, seat: str) -> None:
-    """As played, plundering began although the vote was not finished: what was not settled nobody knows."""
+    """Plundering began although the vote was not finished: everything unsettled is unknown."""
     table.owed.clear()
     table.round = 1 if table.phase == "set-up" else table.round
     for player in table.players.values():
@@ -102,7 +102,7 @@ def turn_over(table: Table, seat: str) -> None:
 
 
 def reopened(table: Table) -> None:
-    """As played, the table went on after the end."""
+    """The players continued after the end, so the game is open again."""
     table.said_over = False
     table.phase = "plunder"
     table.active, table.turn, table.acted = UNKNOWN, None, set()

@@ -1,4 +1,4 @@
-"""The vote: compasses, bids, Blackbeard's tile, the wind, and who plunders first."""
+"""The vote: compasses, bids, Blackbeard's tile, the wind, and the first player to plunder."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.games.winds_of_plunder.state import DIRECTIONS, NO_VOTE, NOT_WRITTEN
 from engine.kernel.seals import seal_choice
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# What was due and never came.
+# Events that were due and never came.
 LACKING = frozenset({OVERDUE, NO_VOTE})
 
 
 def compass_set(table: Table, event: e.SetCompass) -> None:
-    """A compass lies face down. As played, that begins a round, whatever was left out before."""
+    """A compass is set face down. This begins a round, even if the last one was not finished."""
     begin_vote(table)
     table.vote_lacks |= event.seq in LACKING
     player = table.players[event.by]
@@ -24,7 +24,7 @@ def compass_set(table: Table, event: e.SetCompass) -> None:
 
 
 def begin_vote(table: Table) -> None:
-    """As played, a vote begins before set-up or the last round was finished."""
+    """A vote begins before set-up or the last round was finished."""
     if table.phase == "set-up":
         begin_unready(table)
     elif table.phase == "plunder":
@@ -32,7 +32,7 @@ def begin_vote(table: Table) -> None:
 
 
 def compasses_revealed(table: Table, event: e.RevealCompasses) -> None:
-    """All directions are known; now cubes are bid."""
+    """All directions are known; now players bid cubes."""
     begin_vote(table)
     turned_up = zip(table.seats, event.directions, strict=False)
     for seat, direction in turned_up if not says_nothing(event.directions) else ():
@@ -49,12 +49,12 @@ def bid_made(table: Table, event: e.Bid) -> None:
 
 
 def unsealed(table: Table, event: e.Unseal) -> None:
-    """A seal has been opened: the one that the salt fits, else the later one."""
+    """A seal is opened: the one that the salt fits, else the later one."""
     player = table.players[event.by]
     compass, _ = voted(table, event.by)
     seal = player.compass_seal.lower()
     if not is_known(event.salt):
-        # It may belong to either: both stay to be opened.
+        # The salt may belong to either: both remain to be opened.
         return
     fits = bool(seal) and compass is not None and is_known(compass) and seal_choice(compass, event.salt) == seal
     if fits or not player.bid_seal:
@@ -64,7 +64,7 @@ def unsealed(table: Table, event: e.Unseal) -> None:
 
 
 def bids_revealed(table: Table, event: e.RevealBids) -> None:
-    """All fists are open: the cubes go to the reserves, and the vote is counted."""
+    """All bids are revealed: the cubes go to the reserves, and the vote is counted."""
     for seat, cubes in zip(table.seats, event.cubes, strict=False) if not says_nothing(event.cubes) else ():
         table.players[seat].bid = cubes
     for player in table.players.values():
@@ -79,12 +79,12 @@ def bids_revealed(table: Table, event: e.RevealBids) -> None:
 
 
 def cubes_returned(player: Player, cubes: int) -> None:
-    """Cubes that were bid go to the reserve, whoever has won."""
+    """Cubes that were bid go to the reserve, the winner's too."""
     player.wind, player.reserve = _down_to_zero(player.wind, cubes), player.reserve + _given(player.wind, cubes)
 
 
 def _given(wind: int, cubes: int) -> int:
-    """The cubes that really change place: nobody gives more than there are."""
+    """Return the cubes that really move: no player gives more than they have."""
     if not (is_known(wind) and is_known(cubes)):
         return wind - cubes
     return max(0, min(wind, cubes))
@@ -95,7 +95,7 @@ def _down_to_zero(wind: int, cubes: int) -> int:
 
 
 def count(table: Table) -> None:
-    """Find the highest bids and the strongest directions; what is tied is for Blackbeard to decide."""
+    """Find the highest bids and the strongest directions; Blackbeard decides ties."""
     try:
         table.tied = highest_bidders(table)
     except Undetermined:
@@ -114,7 +114,7 @@ def count(table: Table) -> None:
 
 
 def ask_blackbeard(table: Table) -> None:
-    """Go on to what Blackbeard decides next: the tile, the wind, who plunders first; then plundering begins."""
+    """Continue with Blackbeard's next decision: the tile, the wind, the first player; then plundering begins."""
     named = not is_known(table.first) or bool(table.first)
     first_now = not named and (not table.tied_winds or table.terms.first_named == "before-wind")
     if table.tied:
@@ -128,7 +128,7 @@ def ask_blackbeard(table: Table) -> None:
 
 
 def highest_bidders(table: Table) -> tuple[str, ...]:
-    """Who bid most (nobody, where the reading leaves tile and wind alone when nobody bids)."""
+    """List the players who bid most (none, if the reading leaves tile and wind alone without bids)."""
     most = max(cubes for _, cubes in table.votes.values())
     if most == 0 and table.terms.no_bids == "tile-and-wind-unchanged":
         return ()
@@ -136,7 +136,7 @@ def highest_bidders(table: Table) -> tuple[str, ...]:
 
 
 def strongest(table: Table) -> tuple[str, ...]:
-    """Which directions have most cubes behind them."""
+    """List the directions with most cubes behind them."""
     totals = cubes_behind(table)
     most = max(totals.values())
     if most == 0 and table.terms.no_bids == "tile-and-wind-unchanged":
@@ -162,14 +162,14 @@ def wind_chosen(table: Table, event: e.ChooseWind) -> None:
 
 
 def _tie_left_open(table: Table) -> None:
-    """As played, the vote goes on before the tie for the tile is broken: nobody knows who has it."""
+    """The vote continues before the tie for the tile is broken: its holder is unknown."""
     if table.phase == "award":
         table.blackbeard, table.tied = UNKNOWN, ()
         ask_blackbeard(table)
 
 
 def first_named(table: Table, event: e.NameFirst) -> None:
-    """Who plunders first is known; the others follow clockwise."""
+    """The first player to plunder is known; the others follow clockwise."""
     _tie_left_open(table)
     if table.phase in {"wind", "first"}:
         table.first = event.seat

@@ -1,4 +1,4 @@
-"""What the record leaves out before an event: what it shows, what nobody knows, and what was due and never came."""
+"""Infers the events that the record leaves out before another: proved, of unknown content, or overdue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.events import Claim, Event, Move
 
 
 def _before_act(table: Table, event: Move) -> Event | None:
-    """Turns begin where the vote ends."""
+    """The first act of a turn also ends the vote."""
     return votes.before_plunder(table, event.by) if table.phase != "plunder" else turns.before_act(table, event)
 
 
@@ -25,6 +25,6 @@ BEFORE: Mapping[type[Event], Callable[[Table, Any], Event | None]] = {
 
 
 def implied(table: Table, event: Event) -> Event | None:
-    """Name what nobody wrote before this event, one thing after the other; it is checked and happens like the rest."""
+    """Return an event that is missing before this one, one at a time. It is checked and folded like the rest."""
     before = BEFORE.get(type(event))
     return before(table, event) if before is not None else None

@@ -1,4 +1,4 @@
-"""What the face of a card shows: that somebody drew it, or sailed where a tile brought it."""
+"""Infers a draw from the face of a card, or the sailing to a tile that brought it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def before_face(table: Table, event: e.SeeCard) -> Event | None:
-    """The draw of an Action card, or the sailing to a tile with a Treasure card, that nobody wrote down."""
+    """Return the missing draw of an Action card, or the missing sailing to a tile with a Treasure card."""
     if table.owed or not is_known(event.card):
         return None
     if table.phase in {"award", "wind", "first"} or (table.phase == "bid" and all_closed(table)):
@@ -30,7 +30,7 @@ def before_face(table: Table, event: e.SeeCard) -> Event | None:
 
 
 def _sailed_for(table: Table) -> Event | None:
-    """A Treasure card comes with a tile."""
+    """Return the sailing that must have brought a Treasure card."""
     turn = _turn_going_on(table)
     if turn is None or any(kind == "treasure" for kind, _ in table.unseen):
         return None
@@ -38,14 +38,14 @@ def _sailed_for(table: Table) -> Event | None:
 
 
 def _turn_going_on(table: Table) -> Turn | None:
-    """The turn in progress, or the one that is next, if anybody knows whose."""
+    """Return the turn in progress, or the next one, if its player is known."""
     if table.turn is not None or not is_known(table.active) or not table.active:
         return table.turn
     return own_turn(table, table.active)
 
 
 def _drew(table: Table) -> Event | None:
-    """The card just drawn is told at once; a face told at any other time was drawn by somebody, at some time."""
+    """A face directly after a draw needs no other draw. At any other time an unknown player drew it at some time."""
     turn = table.turn
     drawers = [seat for kind, seat in table.unseen if kind == "action"]
     if drawers and (not is_known(drawers[-1]) or (turn is not None and turn.face_open and drawers[-1] == turn.seat)):
@@ -57,7 +57,10 @@ def _drew(table: Table) -> Event | None:
 
 
 def _drawn_by(table: Table, turn: Turn) -> Event:
-    """The player in turn drew it, or the next, if the turn may be over: nobody knows which, while a point is left."""
+    """The active player drew the card, or the next one, if the turn may be over.
+
+    While a point is left, it is unknown.
+    """
     waiting = [seat for seat in table.order if seat not in table.acted and seat != turn.seat]
     if not waiting or not may_be_over(table, turn):
         return _draw_or_its_point(table, turn)
@@ -67,7 +70,7 @@ def _drawn_by(table: Table, turn: Turn) -> Event:
 
 
 def _draw_or_its_point(table: Table, turn: Turn) -> Event:
-    """A fourth draw is paid with the Largest Crew's point; where nobody knows who holds that, it may be."""
+    """A fourth draw is paid with the Largest Crew's point. If the holder of that marker is unknown, it may be."""
     draw = e.DrawCard(turn.seat, seq=NOT_WRITTEN)
     try:
         return fourth_point(table, turn, draw) or draw
@@ -76,7 +79,7 @@ def _draw_or_its_point(table: Table, turn: Turn) -> Event:
 
 
 def _spent_out(table: Table, turn: Turn) -> bool:
-    """Say whether a turn has no point left, the Largest Crew's among them."""
+    """Return whether a turn has no point left, including the Largest Crew's."""
     try:
         crew = holds(table, "crew", turn.seat) or turn.markers_then.get("crew") == turn.seat
     except Undetermined:

@@ -1,4 +1,4 @@
-"""What a claim shows: that an arrival, a turn or a vote is over, or how a tie was broken."""
+"""Infers from a claim that an arrival, a turn or a vote is over, or how a tie was broken."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESULT = frozenset({"winner", "ending"})
 
 
 def before_claim(table: Table, claim: Claim) -> Event | None:
-    """What must have happened for a claim to hold."""
+    """Return an event that must have happened for a claim to hold."""
     if not is_known(claim.fact):
         return None
     turn = table.turn
@@ -26,7 +26,7 @@ def before_claim(table: Table, claim: Claim) -> Event | None:
 
 
 def _between_turns(table: Table, claim: Claim) -> Event | None:
-    """A tie that a claim tells the end of; a vote that it tells the count of; turns that are missing at the end."""
+    """Infer how a tie was broken or that a vote was counted, or find turns that are missing at the end."""
     fact, value = claim.fact, claim.value
     if not is_known(value):
         return None
@@ -42,7 +42,7 @@ def _between_turns(table: Table, claim: Claim) -> Event | None:
 
 
 def _at_the_end(table: Table) -> Event | None:
-    """With the result behind it, the turn of whoever has had none in the last round is missing."""
+    """Before the claimed result, a player without a turn in the last round lacks one."""
     if table.phase != "plunder" or table.owed or not is_known(table.round) or table.round < ROUNDS:
         return None
     waiting = [seat for seat in table.order if seat not in table.acted]

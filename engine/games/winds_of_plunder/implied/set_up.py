@@ -1,4 +1,4 @@
-"""What was never laid or dealt before the first vote: it was all the same, and only its content is open."""
+"""Infers what was never laid or dealt before the first vote: it happened, and only its content is unknown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def not_laid_yet(table: Table) -> Event | None:
-    """Name the next thing that the first vote needs."""
+    """Return the next thing that the first vote needs."""
     waiting = [seat for seat, player in table.players.items() if is_known(player.port) and not player.port]
     if waiting:
         port = _last_port(table) if len(waiting) == 1 else UNKNOWN
@@ -25,23 +25,23 @@ def not_laid_yet(table: Table) -> Event | None:
 
 
 def _last_port(table: Table) -> str:
-    """The port of the one ship that has none: dealt to nobody known, or the last of the five."""
+    """Return the port of the one ship without any: the one dealt to an unknown seat, or the last of the five."""
     if len(table.loose_ports) == 1:
         return table.loose_ports[0]
     dealt = [player.port for player in table.players.values()]
     starts = [port.id for port in table.content.ports.values() if not is_known(port.start) or port.start]
     if not all(map(is_known, dealt)) or table.loose_ports:
-        return UNKNOWN  # type: ignore[no-any-return] # a port nobody knows
+        return UNKNOWN  # type: ignore[no-any-return] # an unknown port
     left = [port for port in starts if port not in dealt]
     return left[0] if len(left) == 1 else UNKNOWN
 
 
 def _placements(table: Table) -> tuple[str, ...]:
-    """The tiles of the ports that nobody has spoken of; where only one tile is left, it is that one."""
+    """Return placements for the ports without a tile. If only one tile is left, it is that one."""
     bare = [port for port in table.content.ports if port not in table.tiles]
     missing = PORTS - len(table.tiles)
     if len(bare) != missing:
-        # A tile was laid nobody knows where.
+        # A tile was laid in an unknown place.
         return (UNKNOWN,) * missing
     laid = [*table.tiles.values(), *table.bar]
     left = set(table.content.tiles).difference(laid) if all(map(is_known, laid)) else set()

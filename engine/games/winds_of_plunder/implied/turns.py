@@ -1,4 +1,4 @@
-"""What a turn leaves unwritten: its end, the end of an arrival, a sailing, the Crew's point, or all of it."""
+"""Infers what a turn leaves unwritten: its end, the end of an arrival, a sailing, the Crew's point, or all of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ARRIVAL = frozenset(e.ON_ARRIVAL)
 
 
 def before_act(table: Table, event: Move) -> Event | None:
-    """What an act of plundering shows: of the own turn, or that the turn before it is over."""
+    """Return what an act of plundering proves: about its own turn, or that the turn before it is over."""
     turn, by = table.turn, event.by
     if turn is None or by != turn.seat:
         return _before_turn(table, event)
@@ -27,7 +27,7 @@ def before_act(table: Table, event: Move) -> Event | None:
 
 
 def _before_turn(table: Table, event: Move) -> Event | None:
-    """What somebody's first act shows: that the turn before it is over, or is missing."""
+    """Return what a player's first act proves: that the turn before it is over, or is missing."""
     if table.owed:
         return marker_not_given(table)
     if table.turn is not None:
@@ -41,7 +41,7 @@ def _before_turn(table: Table, event: Move) -> Event | None:
 
 
 def _lay_at(table: Table, event: e.Sail) -> Event | None:
-    """Where a ship lay that nobody knew of, if the sailing says where it begins."""
+    """Return the unknown port of a ship, if the sailing states where it begins."""
     lost = not is_known(table.players[event.by].port)
     return (
         e.DealPort(event.by, event.start, seq=NOT_WRITTEN) if lost and is_known(event.start) and event.start else None
@@ -49,21 +49,21 @@ def _lay_at(table: Table, event: e.Sail) -> Event | None:
 
 
 def _sailing_before(table: Table, turn: Turn, event: Move) -> Event | None:
-    """The sailing with which an arrival began."""
+    """Return the missing sailing with which an arrival began."""
     return sail_left_out(table, turn, _port_named(table, event)) if sailing_awaited(turn) else None
 
 
 def _follows(table: Table, turn: Turn, by: str) -> bool:
-    """Say whether an act means that the turn before it is over, or cuts into a turn that is not."""
+    """Return whether an act proves that the turn before it is over, or interrupts a turn that is not."""
     if by in table.acted:
-        # Whoever was passed over may come late; that ends the turn in progress, and not yet the round.
+        # A player who was skipped may come late. That ends the turn in progress, but not yet the round.
         return by in table.passed_over and turn.arriving
     waiting = [seat for seat in table.order if seat not in table.acted and seat != turn.seat]
     return bool(turn.sailed) or not is_known(table.first) or by == waiting[0] or may_be_over(table, turn)
 
 
 def round_over(table: Table, *, even_so: bool) -> Event | None:
-    """The next vote begins: the turn is over, and who has had none is passed over, if the vote begins even so."""
+    """The next vote begins: the turn is over. Players without a turn are skipped, if `even_so`."""
     turn = table.turn
     waiting = [seat for seat in table.order if seat not in table.acted and (turn is None or seat != turn.seat)]
     if waiting and not even_so:
@@ -76,34 +76,34 @@ def round_over(table: Table, *, even_so: bool) -> Event | None:
 
 
 def too_late(table: Table) -> Event | None:
-    """Who was passed over and has not come late has had no turn: only then the round is over."""
+    """A player who was skipped and has not come late has had no turn: only then is the round over."""
     waits = table.phase == "plunder" and table.turn is None and table.acted == set(table.seats)
     return e.Done(min(table.passed_over), seq=OVERDUE) if waits and table.passed_over else None
 
 
 def turn_over(turn: Turn) -> Event:
-    """The end of a turn that nobody wrote down, or first that of its arrival."""
+    """Return the missing end of a turn, or first that of its arrival."""
     return arrival_over(turn.seat) if turn.arriving else e.Done(turn.seat, seq=NOT_WRITTEN)
 
 
 def arrival_over(seat: str) -> Event:
-    """The end of an arrival that nobody wrote down: marked so that what comes after can tell."""
+    """Return the missing end of an arrival, with a mark for later checks."""
     return e.Arrived(seat, seq=NOT_WRITTEN)
 
 
 def marker_not_given(table: Table) -> Event:
-    """The marker that Blackbeard was to give, and to whom nobody knows."""
+    """Return the marker that Blackbeard was to give, with an unknown receiver."""
     marker = dict(table.owed[-1].where)["marker"]
     return e.GiveMarker(table.blackbeard, str(marker), UNKNOWN, seq=OVERDUE)
 
 
 def sailing_awaited(turn: Turn) -> bool:
-    """Say whether a ship has still to sail before anything can happen in a port: the first time, or once more."""
+    """Return whether a ship has still to sail before any arrival, for the first time or once more."""
     return not turn.arriving and (not turn.sailed or turn.sailed <= turn.again)
 
 
 def sail_left_out(table: Table, turn: Turn, to: str) -> Event | None:
-    """The sailing without which nobody arrives anywhere: where to, if a later line names a port that it can be."""
+    """Return the missing sailing before an arrival, with its port if a later line names a possible one."""
     ports = ports_to_sail_to(table, turn)
     if not ports:
         return None
@@ -111,12 +111,12 @@ def sail_left_out(table: Table, turn: Turn, to: str) -> Event | None:
 
 
 def _port_named(table: Table, event: Move) -> str:
-    """The port that a step of an arrival names: by its card, or by the ship that is boarded."""
+    """Return the port that a step of an arrival names: by its card, or by the ship that is boarded."""
     if isinstance(event, e.PlayTreasure):
         return event.port
     if isinstance(event, e.Board) and is_known(event.target):
         return table.players[event.target].port
-    return UNKNOWN  # type: ignore[no-any-return] # a port nobody knows
+    return UNKNOWN  # type: ignore[no-any-return] # an unknown port
 
 
 def fourth_point(table: Table, turn: Turn, event: Move) -> Event | None:
@@ -143,7 +143,7 @@ def _arrival_lacks(table: Table, turn: Turn) -> bool:
 
 
 def may_be_over(table: Table, turn: Turn) -> bool:
-    """Say whether the turn may be over although nobody wrote it down: its ship has sailed, or perhaps cannot."""
+    """Return whether the turn may be over without a line: its ship has sailed, or perhaps cannot."""
     if turn.arriving or not turn.sailed:
         try:
             return turn.windlock or (not turn.arriving and not ports_to_sail_to(table, turn))

@@ -1,4 +1,4 @@
-"""Moves by a seat that nobody wrote down: what is no longer sure after them."""
+"""Moves by an unknown seat: marks what becomes uncertain after them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def by_somebody(table: Table, event: Event) -> None:
-    """Let a move happen that any player may have made who could."""
+    """Apply a move that any player who could make it may have made."""
     if isinstance(event, e.TURN):
         if table.phase == "plunder":
             _in_a_turn(table, event)
@@ -26,13 +26,13 @@ def by_somebody(table: Table, event: Event) -> None:
 
 
 def _in_a_turn(table: Table, event: Event) -> None:
-    """Whose turn it is nobody knows from here on, nor who has had one."""
+    """From here on it is unknown whose turn it is, and which players have had one."""
     run = ACTS.get(type(event))
     for player in table.players.values():
         if run is not None and player.seat not in table.acted:
             run(table, player, event)
     if event.seq == NOT_WRITTEN:
-        # Shown by a face, which may have been told late.
+        # Inferred from a card's face, which the log may name late.
         return
     table.somebody, table.turn, table.active = True, None, UNKNOWN
 
@@ -56,7 +56,7 @@ def _added(_table: Table, player: Player, _event: e.AddCubes) -> None:
 
 
 def _sailed(table: Table, player: Player, event: e.Sail) -> None:
-    """The ship of any of them may lie elsewhere now, with another tile's items, and have made its mark."""
+    """The ship of any player may be in another port now, with another tile's items, and may have made its mark."""
     player.port = UNKNOWN
     player.doubtful.add(event.to if is_known(event.to) else ANY_PORT)
     player.reserve = UNKNOWN
@@ -94,7 +94,7 @@ def _voted(table: Table, _event: Event) -> None:
     table.somebody = True
 
 
-# What means the same whoever says it.
+# Events that mean the same for every actor.
 SPOKEN: Mapping[type[Event], Callable[[Table, Any], None]] = {
     e.SetCompass: _voted,
     e.Bid: _voted,

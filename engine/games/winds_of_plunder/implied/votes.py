@@ -1,4 +1,4 @@
-"""What a vote leaves unwritten: one side of a pair that the other tells, and what had to come before the next step."""
+"""Infers what a vote leaves unwritten: from the other line of a pair, or from the next step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEPS: tuple[type[Event], ...] = (*DIRECTIONS, *CUBES, e.AwardTile, e.ChooseWind
 
 
 def before_vote(table: Table, event: Event) -> Event | None:
-    """What a line of the vote shows: that the last round is over, that all is laid, that what comes first is done."""
+    """Return what a line of the vote proves: the last round is over, set-up is done, earlier steps are done."""
     decides = not isinstance(event, (*DIRECTIONS, *CUBES))
     if table.phase == "plunder":
         return None if decides else round_over(table, even_so=isinstance(event, DIRECTIONS))
@@ -35,7 +35,7 @@ def before_vote(table: Table, event: Event) -> Event | None:
 
 
 def before_plunder(table: Table, seat: str) -> Event | None:
-    """What an act of plundering shows that comes before the vote is over; whoever acts first was named first."""
+    """Return what an act of plundering proves before the vote is over. The first to act was named first."""
     if table.phase == "set-up":
         return not_laid_yet(table)
     if table.phase == "compass":
@@ -50,7 +50,7 @@ def before_plunder(table: Table, seat: str) -> Event | None:
 
 
 def turned_up(table: Table, otherwise: int = OVERDUE) -> Event:
-    """The compasses as they were set; one that nobody has set is due."""
+    """Return the reveal of the compasses as set; a single missing compass is due."""
     idle = _idle(table, "compass")
     if len(idle) == 1 and not table.somebody:
         return e.SetCompass(idle[0], UNKNOWN, seq=OVERDUE)
@@ -61,7 +61,7 @@ def turned_up(table: Table, otherwise: int = OVERDUE) -> Event:
 
 
 def opened(table: Table, otherwise: int = OVERDUE) -> Event:
-    """The fists as they were closed; one that nobody has closed is due, unless this vote lacks something anyhow."""
+    """Return the reveal of the bids; a single missing bid is due, unless this vote already lacks a line."""
     idle = _idle(table, "bid")
     if len(idle) == 1 and not table.somebody and not table.vote_lacks:
         return e.Bid(idle[0], UNKNOWN, seq=OVERDUE)
@@ -72,7 +72,7 @@ def opened(table: Table, otherwise: int = OVERDUE) -> Event:
 
 
 def all_closed(table: Table) -> bool:
-    """Say whether everybody has bid."""
+    """Return whether all players have bid."""
     return not _idle(table, "bid")
 
 
@@ -81,12 +81,12 @@ def _idle(table: Table, what: str) -> list[str]:
 
 
 def _stray(table: Table, event: Event, what: str) -> bool:
-    """Say whether a tile is given away, or the wind turned, where nobody has voted: it shows no vote."""
+    """Return whether a tile is given away, or the wind turned, without any vote: this implies no vote."""
     return isinstance(event, (e.AwardTile, e.ChooseWind)) and len(_idle(table, what)) == len(table.seats)
 
 
 def _awarded_to(table: Table, seat: str) -> Event | None:
-    """Who speaks as the new holder of the tile has got it: one of those tied, or nobody knows which."""
+    """A player who acts as the new holder of the tile was awarded it, if tied for it; else the holder is unknown."""
     if not is_known(seat):
         return e.AwardTile(table.blackbeard, UNKNOWN, seq=NOT_WRITTEN)
     return e.AwardTile(table.blackbeard, seat, seq=NOT_WRITTEN) if seat in table.tied else None

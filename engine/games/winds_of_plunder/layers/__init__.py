@@ -1,4 +1,4 @@
-"""What a mode or a reading lays over the base rules."""
+"""The layers of Winds of Plunder: the base rules, the tournament mode, and readings that change rules."""
 
 from __future__ import annotations
 

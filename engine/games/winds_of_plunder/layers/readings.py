@@ -21,7 +21,7 @@ boarding = Chapter("Boarding", reads=("tiles",))
     rulings=("WP-AMB-18",),
 )
 def boards_if_possible(table: Table, event: PlayTreasure | Arrived) -> Breach | None:
-    """Said once: at the Treasure card, after which it is too late, or else at the end of the arrival."""
+    """Reported once: at the Treasure card, after which it is too late, or else at the end of the arrival."""
     turn = turn_of(table, event.by)
     if turn is None or not turn.arriving or turn.boarded or turn.treasure_played:
         return None

@@ -1,4 +1,4 @@
-"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
+"""The table as one picture: a self-contained SVG, in colour and letters, with a description in words."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ __all__ = ["draw"]
 
 BETWEEN = 16.0
 ROOM = WIDTH - 2 * MARGIN
-# Parchment, wood and the star of the compass, by day and by night.
+# Parchment, wood and the star of the compass, with their dark colours.
 NIGHT = {"#fdf3d6": "#453c22", "#d9b382": "#7a5a30", "#dfe6ec": "#3a434c"}
-# Whom the pieces of the legend belong to: nobody.
+# The look of the pieces in the legend, which belong to no seat.
 PLAIN = Livery("A", WHITE, INK)
 
 
 def draw(table: Table) -> Markup:
-    """Draw the table as it stands; what nobody knows is a question mark."""
+    """Draw the current table; unknown values are question marks."""
     colours = liveries(table.seats)
     chart, chart_high = draw_chart(table, colours, MARGIN, TOP)
     side, side_high = draw_side(table, colours, MARGIN + ROOM - SIDE, TOP)
-    # A short list of ports leaves room for the supply beside the round and the wind; a map does not.
+    # With a short list of ports the supply fits next to the round and the wind; with a map it does not.
     beside = chart_high + HEIGHT <= side_high
     shelf = TOP + (chart_high if beside else max(chart_high, side_high)) + BETWEEN
     low = TOP + side_high + BETWEEN if beside else shelf + HEIGHT + BETWEEN
@@ -54,7 +54,7 @@ def _legend(y: float, *, over: bool) -> Markup:
 
 
 def _signs(y: float, *, over: bool) -> list[tuple[Markup, float, str]]:
-    """List the signs with the room each takes, and what it means."""
+    """List the signs with their width and their meaning."""
     things = (("crew", "Crew"), ("provision", "Provisions"), ("weapon", "Weapons"), ("treasure", "Treasure card"))
     return [
         (ship(0, y, PLAIN), SHIP[0] + 6, "ship"),

@@ -1,6 +1,6 @@
-"""The chart: four areas from west to east, the ports in them from north to south, and what lies in each port.
+"""The chart: four areas from west to east, the ports in them from north to south, and the pieces in each port.
 
-What nobody has placed on the map stands in a list below it: single ports, or all of them where the map is not known.
+Ports in unknown places are in a list below it: single ones, or all of them if the map is unknown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SCALE = 24.0
 BAND = (CHART - SCALE) / AREAS
 HEADING = 28.0
 PORT = (188.0, 66.0)
-# How far apart two ports are drawn at least: anywhere, and one below the other in the same area.
+# The least distance of two ports in the picture: anywhere, and one below the other in the same area.
 STEP, APART = 30.0, PORT[1] + 10
 FOOT = 12.0
 LINE = 30.0
@@ -39,7 +39,7 @@ NOT_PLACED = "Ports whose place on the map is not known"
 
 @dataclass(frozen=True, slots=True)
 class Anchorage:
-    """All that lies in a port: the tile, the ships, the reputation cubes."""
+    """The pieces in a port: the tile, the ships, the reputation cubes."""
 
     name: str
     tile: Any
@@ -48,20 +48,20 @@ class Anchorage:
 
 
 def anchorage(table: Table, port: str) -> Anchorage:
-    """See what lies in a port."""
+    """Collect the pieces in a port."""
     ships = tuple(p.seat for p in table.players.values() if is_known(p.port) and p.port == port)
     marks = tuple(p.seat for p in table.players.values() if port in p.marks)
     return Anchorage(harbour(table, port), table.tiles.get(port, ""), ships, marks)
 
 
 def charted(table: Table) -> list[Port]:
-    """List the ports whose place is known, from north to south."""
+    """List the ports in known places, from north to south."""
     placed = [port for port in table.content.ports.values() if is_known(port.area) and is_known(port.rank)]
     return sorted(placed, key=lambda port: (port.rank, port.area))
 
 
 def uncharted(table: Table) -> list[str]:
-    """List the ports whose place nobody has told: those of the pack, then those that only the log names."""
+    """List the ports in unknown places: those of the pack, then those that only the log names."""
     named: list[str] = [*table.content.ports, *sorted(table.tiles), *sorted(_visited(table.players.values()))]
     placed = {port.id for port in charted(table)}
     return [port for port in dict.fromkeys(named) if port not in placed]
@@ -73,7 +73,7 @@ def _visited(players: Iterable[Player]) -> set[str]:
 
 
 def draw_chart(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple[Markup, float]:
-    """Draw the map, what is missing on it, and ships in no port; tell how high they are."""
+    """Draw the map, the ports missing on it, and ships in no port; return them and their lower end."""
     parts: list[Markup] = []
     low = y
     if charted(table):
@@ -123,7 +123,7 @@ def _bands(left: float, y: float, height: float) -> list[Markup]:
 
 
 def _north(x: float, y: float) -> Markup:
-    """Say where north is: the scale counts from there."""
+    """Mark where north is: the scale counts from there."""
     return element(
         "g",
         element("title", "North is up; the ports are numbered from north to south."),
@@ -151,7 +151,7 @@ def _anchored(table: Table, colours: dict[str, Livery], port: str, x: float, y: 
 
 
 @draw_once
-def _port(  # noqa: PLR0913, PLR0917 - all that lies there, and where it is drawn
+def _port(  # noqa: PLR0913, PLR0917 - everything in the port, and its place in the picture
     content: Content,
     port: str,
     name: str,
@@ -184,7 +184,7 @@ def _cube(seat: str, port: str, name: str, colours: dict[str, Livery]) -> Markup
 
 
 def _list(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple[Markup, float]:
-    """List the ports that nobody has placed."""
+    """List the ports in unknown places."""
     ports = uncharted(table)
     says = NOT_PLACED if charted(table) else NOT_KNOWN
     parts = [draw_text(x + 12, y + 22, says, 13)]
@@ -197,7 +197,7 @@ def _list(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple
 
 
 def _adrift(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple[Markup, float]:
-    """Set out the ships that are in no port, or nobody knows in which."""
+    """Draw the ships that are in no port, or in an unknown one."""
     nowhere = [p.seat for p in table.players.values() if is_known(p.port) and not p.port]
     somewhere = [p.seat for p in table.players.values() if not is_known(p.port)]
     parts: list[Markup] = []

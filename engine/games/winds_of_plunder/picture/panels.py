@@ -1,4 +1,4 @@
-"""One panel a player: points and cubes, the four tallies, the vote, the cards, and at the end the bonuses."""
+"""One panel for each player: points and cubes, the four tallies, the vote, the cards, and at the end the bonuses."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import is_known
 
 IN_A_ROW = 5
-# Where things begin, from the top of a panel.
+# Where the parts begin, from the top of a panel.
 STATS, TALLIES, CARDS = 58.0, 106.0, 206.0
 LINE = 23.0
 TRACK = ICON + 28
 STEP = (14.0, 22.0)
-# The tallies are drawn so far where the pack does not tell their end, and never further than the second.
+# The last step to draw if the pack gives no end, and the last step to draw at all.
 USUAL_TOP, LAST_TOP = 9, 15
 OPEN = 30.0
 MOST_UNSEEN = 12
@@ -75,12 +75,12 @@ BONUS: Final = {
 }
 BONUS_ICON: Final = {**ICON_OF, "wind": "wind", "markers": "marker"}
 
-# The numbers that are written out beside a tally's icon.
+# The range of numbers that are written out next to a tally's icon.
 MOST, LEAST = 99, -99
 
 
 def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
-    """Draw a panel for each player, and tell how high they stand."""
+    """Draw a panel for each player; return them and their height."""
 
     def body(seat: str, width: float) -> tuple[Markup, float]:
         return _body(table, table.players[seat], colours[seat], width)
@@ -141,7 +141,7 @@ def _badge(table: Table, seat: str) -> str:
 
 @draw_once
 def _stats(seat: str, vp: Told, wind: Told, reserve: Told, room: float) -> Markup:
-    """Write the numbers that are in front of a player."""
+    """Write the numbers of a player."""
     parts = []
     stats = (
         ("vp", vp, "VP", 0.0),
@@ -157,7 +157,7 @@ def _stats(seat: str, vp: Told, wind: Told, reserve: Told, room: float) -> Marku
 
 
 @draw_once
-def _tally(  # noqa: PLR0913, PLR0917 - what a tally shows, and where
+def _tally(  # noqa: PLR0913, PLR0917 - the values of a tally, and its place
     content: Content,
     seat: str,
     value: Told,
@@ -173,7 +173,7 @@ def _tally(  # noqa: PLR0913, PLR0917 - what a tally shows, and where
     pitch = min((room - TRACK) / (steps + 1), STEP[1])
     lettering = _booty_values(content) if booty else [""] * (steps + 1)
     if is_known(value) and 0 <= value <= steps:
-        # The counter lies on what is printed there.
+        # The counter covers the print.
         lettering[value] = ""
     parts = [
         element("title", f"{seat}: {name.capitalize()} {spell_value(value)}"),
@@ -189,7 +189,7 @@ def _tally(  # noqa: PLR0913, PLR0917 - what a tally shows, and where
 
 
 def _number(value: Any, x: float, y: float) -> Markup:  # noqa: ANN401 - a number or UNKNOWN
-    """Write a tally; no game comes to three digits, and a number cut short would be another number."""
+    """Write a tally. No game reaches three digits, and a shortened number would be wrong."""
     said = (
         "99+" if is_known(value) and value > MOST else "<0" if is_known(value) and value < LEAST else spell_value(value)
     )
@@ -197,7 +197,7 @@ def _number(value: Any, x: float, y: float) -> Markup:  # noqa: ANN401 - a numbe
 
 
 def _top(content: Content, value: Any) -> int:  # noqa: ANN401 - a number or UNKNOWN
-    """Find the last step to be drawn."""
+    """Return the last step to draw."""
     cap = content.tally_cap
     top = min(cap, LAST_TOP) if is_known(cap) and cap is not None else USUAL_TOP
     return max(top, value) if is_known(value) and value <= LAST_TOP else top
@@ -209,7 +209,7 @@ def _booty_values(content: Content) -> list[str]:
 
 
 def _track(lettering: list[str], x: float, y: float, pitch: float) -> Markup:
-    """Draw the steps, beginning with zero, and what is printed on them."""
+    """Draw the steps, beginning with zero, and their print."""
     across = "".join(f"M{x + step * pitch:.2f} {y}v{ICON}" for step in range(1, len(lettering)))
     parts = [
         box(x, y, pitch * len(lettering), ICON, rx=2, fill=WHITE),
@@ -222,7 +222,7 @@ def _track(lettering: list[str], x: float, y: float, pitch: float) -> Markup:
 
 
 def _levels(content: Content, name: str, steps: int, y: float, pitch: float) -> Markup:
-    """Draw the thick lines of the board: a bonus at the end for each that is passed."""
+    """Draw the thick lines of the board: a bonus at the end for each one passed."""
     rates = content.end_bonus
     each = rates[name][0] if name in rates else 0
     if not is_known(each) or each < 1:
@@ -239,7 +239,7 @@ def _vote(table: Table, player: Player, room: float) -> Markup:
 
 @draw_once
 def _voted(seat: str, compass: Any, bid: Any, empty: str, room: float) -> Markup:  # noqa: ANN401 - a choice as `vote` gives it
-    """Draw the compass and the cubes in the fist, face down until they are turned up."""
+    """Draw the compass and the bid, face down until they are revealed."""
     half = (room - 8) / 2
     right = PAD + half + 8
     return element(
@@ -263,7 +263,7 @@ def _choice(choice: object, says: str, x: float, width: float, empty: str) -> Ma
 
 @draw_once
 def _bonus(bonus: dict[str, Any], total: str, room: float) -> Markup:
-    """Draw what each category scored at the end."""
+    """Draw the score of each category at the end."""
     pitch = room / len(BONUS)
     parts = [draw_caption(PAD, CARDS + 8, f"Final bonuses: {total} VP")]
     for number, (name, thing) in enumerate(BONUS.items()):
@@ -276,7 +276,7 @@ def _bonus(bonus: dict[str, Any], total: str, room: float) -> Markup:
 
 
 @draw_once
-def _cards(  # noqa: PLR0913 - both hands, what is not known of them, and where they are drawn
+def _cards(  # noqa: PLR0913 - both hands, their unknown parts, and their place
     seat: str,
     actions: list[Any],
     treasures: list[Any],
@@ -287,7 +287,7 @@ def _cards(  # noqa: PLR0913 - both hands, what is not known of them, and where 
     untold: bool,
     unsure: bool,
 ) -> tuple[Markup, float]:
-    """Set out both hands, as far as anybody has told the faces; tell where they end."""
+    """Draw both hands, as far as the faces are known; return them and their lower end."""
     known_actions = [(card_name(name), spell_value(name)) for name in actions if is_known(name)]
     y = top
     parts: list[Markup] = []
@@ -305,7 +305,7 @@ def _cards(  # noqa: PLR0913 - both hands, what is not known of them, and where 
 
 
 def _hand(held: int, shown: list[tuple[str, str]], y: float, room: float) -> tuple[Markup, float]:
-    """Set out the cards that are known, and say how many are not."""
+    """Draw the known cards, and the number of unknown ones."""
     if not held:
         return draw_text(PAD, y + 14, "none", fill=FAINT), CHIP
     unseen = held - len(shown)

@@ -47,7 +47,7 @@ def ship(x: float, y: float, livery: Livery) -> Markup:
 
 @draw_once
 def icon(name: str, x: float, y: float) -> Markup:
-    """Draw the icon of something: an item of the tiles, the coins of Booty, a Wind cube, or the star of a marker."""
+    """Draw an icon: an item of the tiles, the coins of Booty, a Wind cube, or the star of a marker."""
     return element("g", *_icon(name), transform=f"translate({x:.2f} {y:.2f})")
 
 
@@ -72,7 +72,7 @@ def _icon(name: str) -> list[Markup]:
 
 @draw_once
 def tile(content: Content, name: object, x: float, y: float) -> Markup:
-    """Draw a VP tile: its number, its icons, and small the name that a log gives it."""
+    """Draw a VP tile: its number, its icons, and in small letters its name in the log."""
     if is_known(name) and not name:
         return gap(x, y, SIDE, SIDE, "no tile")
     shown = face(content, name)
@@ -88,11 +88,11 @@ def tile(content: Content, name: object, x: float, y: float) -> Markup:
 def _icons(shown: VpTile, x: float, y: float) -> list[Markup]:
     if not is_known(shown.icons):
         return [icon("?", x + 4, y)]
-    # A pack may print more of them than a tile has room for; then they overlap, and all can still be counted.
+    # A pack may print more icons than a tile has room for. They overlap, but can still be counted.
     pitch = min(ICON + 3, (SIDE - 10 - ICON) / max(1, len(shown.icons) - 1))
     return [icon(spell_value(name), x + 5 + number * pitch, y) for number, name in enumerate(shown.icons)]
 
 
 def plate(x: float, y: float, width: float, height: float) -> Markup:
-    """Draw the white plate that a port, or anything that lies on the board, stands on."""
+    """Draw the white plate under a port, or under any other piece on the board."""
     return box(x, y, width, height, fill=WHITE, stroke=INK)

@@ -1,4 +1,4 @@
-"""Beside the chart: the round, the wind, who holds Blackbeard's tile and the markers, and who completed which area."""
+"""The column next to the chart: round, wind, holders of Blackbeard's tile and the markers, completed areas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RED: Final = "#c0392b"
 
 
 def draw_side(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple[Markup, float]:
-    """Draw it all, one below the other; tell how high it is."""
+    """Draw all parts, one below the other; return them and their height."""
     parts = []
     low = y
     for drawn, high in (
@@ -50,7 +50,7 @@ def _title(text: str) -> Markup:
 
 @draw_once
 def _rounds(now: Told) -> tuple[Markup, float]:
-    """Draw the round track; the marker is on the round that is played."""
+    """Draw the round track; the marker is on the current round."""
     parts = [_title("Round"), draw_caption(52, 13, f"{spell_value(now)} of {ROUNDS}", 12)]
     pitch = (SIDE - 2 * ROUND) / (ROUNDS - 1)
     for number in range(1, ROUNDS + 1):
@@ -95,7 +95,7 @@ def _rose(x: float, y: float) -> Markup:
 
 
 def _point(turned: int) -> str:
-    """Give the outline of one point of the star, from the middle outwards and back."""
+    """Return the outline of one point of the star, from the middle outwards and back."""
     long, wide = ROSE - 8, 9
     near = {0: (-wide, -wide), 90: (wide, -wide), 180: (wide, wide), 270: (-wide, wide)}[turned]
     far = {0: (0, -long), 90: (long, 0), 180: (0, long), 270: (-long, 0)}[turned]
@@ -114,7 +114,7 @@ def _arrow(table: Table, x: float, y: float) -> Markup:
 
 @draw_once
 def _holders(blackbeard: Told, markers: dict[str, Any], colours: dict[str, Livery]) -> tuple[Markup, float]:
-    """List Blackbeard's tile and the three advantage markers with whoever holds them."""
+    """List Blackbeard's tile and the three advantage markers with their holders."""
     held = [("Blackbeard's tile", "", blackbeard)]
     held += [(MARKER[name], ICON_OF[name], seat) for name, seat in markers.items()]
     parts = [_title("Held by")]
@@ -145,7 +145,7 @@ def _holder(colours: dict[str, Livery], seat: object, x: float, y: float) -> Mar
 
 
 def _areas(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float]:
-    """Draw who completed each area, in order, under what it scored."""
+    """Draw the players who completed each area, in order, under the points they scored."""
     parts = [_title("Areas completed"), draw_caption(WEST_OF_CELLS - 8, HEADING + 16, "VP", text_anchor="end")]
     scale = table.content.reputation_bonus
     for rank in range(REPUTATION_RANKS):

@@ -33,7 +33,7 @@ def draw_supply(table: Table, x: float, y: float, room: float) -> Markup:
 
 @draw_once
 def _bar(content: Content, bar: list[Any], x: float, y: float) -> Markup:
-    """Draw the Rotation Bar; arrows show where the tile taken comes in, and where the next one leaves."""
+    """Draw the Rotation Bar; arrows show where the taken tile comes in, and where the next one leaves."""
     tiles = [*bar, *[""] * (BAR - len(bar))]
     top = y + TITLE
     parts = [draw_text(x, y + 13, "Rotation Bar", 13, font_weight="bold"), _arrow(x, top)]
@@ -75,7 +75,7 @@ def _heading(x: float, y: float, text: str) -> Markup:
 
 
 def _deck(table: Table, x: float, y: float) -> Markup:
-    """Draw the Treasure deck; which cards lie at its bottom is known, if they have been played."""
+    """Draw the Treasure deck, with the played cards that are known to be at its bottom."""
     parts = [_heading(x, y, "Treasure deck"), back(x, y + TITLE, HEAP, SIDE, spell_value(table.treasure_deck))]
     if table.sunk:
         bottom = ", ".join(harbour(table, port) for port in table.sunk)

@@ -1,4 +1,4 @@
-"""The position told in sentences, for those who cannot see the picture."""
+"""The position in sentences, for readers who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.kernel.drawing.lettering import list_names, name_seat, spell_count, 
 
 
 def telling(table: Table) -> Telling:
-    """Tell the whole position."""
+    """Describe the whole position."""
     return Telling(
         "winds-of-plunder", "Winds of Plunder", moment(table), to_move(table), beneath(table), tuple(_rest(table))
     )
@@ -92,7 +92,7 @@ def _player(table: Table, player: Player) -> str:
 
 
 def _last(table: Table, player: Player) -> str:
-    """Tell the vote, or the final bonuses once they are scored."""
+    """Describe the vote, or the final bonuses once they are scored."""
     if player.bonus:
         each = ", ".join(f"{name} {spell_value(worth)}" for name, worth in player.bonus.items())
         return f"final bonuses {spell_value(bonus_total(player))} ({each})"

@@ -1,4 +1,4 @@
-"""What the picture says in words: where and when, whose turn it is, who holds what."""
+"""The words of the picture: place and time, the current turn, and who holds what."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PHASE: Final = {
     "plunder": "plundering",
 }
 MARKER: Final = {"weapons": "Most Weapons", "crew": "Largest Crew", "provisions": "Most Provisions"}
-# What a marker, or a tally, has for an icon.
+# The icon of a marker or a tally.
 ICON_OF: Final = {"weapons": "weapon", "crew": "crew", "provisions": "provision", "booty": "booty"}
 TIE_BREAK: Final = {
     "blackbeard": "Blackbeard's tile",
@@ -34,14 +34,14 @@ NOBODY: Final = "nobody"
 
 
 def points_left(turn: Turn) -> str:
-    """Say how many points a turn has left, or how many too many it has spent."""
+    """Return how many points a turn has left, or how many too many it has spent."""
     if is_known(turn.spent) and turn.left < 0:
         return f"{spell_count(-turn.left, 'point')} too many"
     return f"{spell_count(turn.left, 'point')} left"
 
 
 def moment(table: Table) -> str:
-    """Say how far the game is."""
+    """Describe the round and phase."""
     if table.phase == "over":
         return "Final scoring"
     if is_known(table.round) and not table.round:
@@ -50,7 +50,7 @@ def moment(table: Table) -> str:
 
 
 def to_move(table: Table) -> str:
-    """Say who has won, or who is to act and with what."""
+    """Name the winner, or the player to act with the points."""
     if table.phase == "over":
         return result(table.winner, table.seats)
     if table.phase in {"compass", "bid"}:
@@ -79,7 +79,7 @@ def _voting(table: Table) -> str:
 
 
 def beneath(table: Table) -> str:
-    """Say what is due first, what a turn has in hand, or how the game was decided."""
+    """Name what is due first, what a turn has left, or how the game was decided."""
     if table.phase == "over":
         return (
             f"Tie broken by {TIE_BREAK.get(table.tie_break, spell_value(table.tie_break))}" if table.tie_break else ""
@@ -96,7 +96,7 @@ def _arrival(turn: Turn) -> str:
 
 
 def gust(turn: Turn) -> str:
-    """Tell what the Gust of Wind does that waits for a sailing."""
+    """Describe the Gust of Wind that waits for a sailing."""
     if is_known(turn.gust) and not turn.gust:
         return ""
     if not is_known(turn.gust):
@@ -119,19 +119,19 @@ def way(direction: object) -> str:
 
 
 def course(table: Table) -> str:
-    """Say where the wind carries ships."""
+    """Name the direction in which the wind carries ships."""
     if not is_known(table.wind) or table.wind not in DIRECTION:
         return "ships sail: ?"
     return f"ships sail {DIRECTION[blows_to(table, table.wind)].lower()}"
 
 
 def holder(seat: object) -> str:
-    """Name who holds something."""
+    """Name the holder of something."""
     return NOBODY if is_known(seat) and not seat else spell_value(seat)
 
 
 def harbour(table: Table, port: object) -> str:
-    """Call a port what the board calls it, or else what the log calls it."""
+    """Name a port as the board does, or else as the log does."""
     if not is_known(port):
         return "?"
     listed_ = table.content.ports.get(str(port))
@@ -141,20 +141,20 @@ def harbour(table: Table, port: object) -> str:
 
 
 def place(table: Table, player: Player) -> str:
-    """Say where a ship is."""
+    """Name the place of a ship."""
     if not is_known(player.port):
         return "port not known"
     return f"in {harbour(table, player.port)}" if player.port else "not yet placed"
 
 
 def face(content: Content, name: object) -> VpTile:
-    """Turn a VP tile up, as far as the pack knows it; a name that is none has an unknown face."""
+    """Return a VP tile, as far as the pack knows it. An unknown name gives an unknown face."""
     listed_ = content.tiles.get(str(name)) if is_known(name) else None
     return listed_ or VpTile(spell_value(name))
 
 
 def tile_words(content: Content, name: object) -> str:
-    """Tell what a VP tile shows."""
+    """Describe a VP tile."""
     if not is_known(name):
         return "unknown tile"
     if not name:
@@ -165,12 +165,12 @@ def tile_words(content: Content, name: object) -> str:
 
 
 def card_name(card: str) -> str:
-    """Call an Action card what its log calls it, as words: misfire 2."""
+    """Name an Action card as its log does, in words: misfire 2."""
     return spell_value(card).replace("_", " ")
 
 
 def cards_held(cards: list[Any], *, untold: bool) -> list[Any]:
-    """List the cards of a hand; of some nobody may have written anything down."""
+    """List the cards of a hand, with one unknown if there may be others."""
     return [*cards, UNKNOWN] if untold else list(cards)
 
 
@@ -182,14 +182,14 @@ def number_held(cards: list[Any], *, untold: bool) -> str:
 
 
 def completed(table: Table, area: int) -> list[Any]:
-    """List who completed an area; last of them somebody, if another may have done so unwritten."""
+    """List the players who completed an area, with an unknown one last if another may have done so."""
     done = table.completed.get(area, ())
     others = (player for seat, player in table.players.items() if seat not in done)
     return [*done, UNKNOWN] if any(may_have_completed(table, player, area) for player in others) else list(done)
 
 
 def vote(table: Table, player: Player) -> tuple[Any, Any]:
-    """Give a seat's compass and bid as far as they lie open; None where there is none, FACE_DOWN where it is hidden."""
+    """Return a seat's compass and bid as far as they are open: None if not set, FACE_DOWN if hidden."""
     if table.phase == "compass":
         return _hidden(player.compass), None
     if table.phase == "bid":
@@ -198,7 +198,7 @@ def vote(table: Table, player: Player) -> tuple[Any, Any]:
 
 
 class Hidden(Enum):
-    """What lies face down."""
+    """A face-down choice."""
 
     FACE_DOWN = "face down"
 
@@ -211,12 +211,12 @@ def _hidden(choice: object) -> object:
 
 
 def _untold(table: Table) -> Any:  # noqa: ANN401 - None or UNKNOWN
-    """A game that is taken up in the middle had a vote, of which a position says nothing."""
+    """A game that starts from a position had a vote of which the position says nothing."""
     return UNKNOWN if table.header.position else None
 
 
 def choice_words(choice: object, says: str) -> str:
-    """Tell a compass or a bid as far as it lies open."""
+    """Describe a compass or a bid as far as it is open."""
     if choice is None:
         return "none"
     if choice is FACE_DOWN:

@@ -1,4 +1,4 @@
-"""Formulas that rules, folds and offers share: whose turn it is, who has most, who may board, what may be played."""
+"""Formulas that rules, folds and offers share: the turn, tallies and markers, boarding, points, cards, votes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def turn_of(table: Table, seat: str) -> Turn | None:
 
 
 def own_turn(table: Table, seat: str) -> Turn | None:
-    """The turn that a player's act belongs to: in progress, or beginning with it; None where it is not theirs."""
+    """Return the turn that a player's act belongs to: in progress, or opened by it; None if it is not their turn."""
     turn = table.turn
     if turn is not None and turn.seat == seat:
         return turn
@@ -31,7 +31,7 @@ def own_turn(table: Table, seat: str) -> Turn | None:
 
 @lru_cache(maxsize=64)
 def _not_begun(seat: str) -> Turn:
-    """A turn in which nothing has been done: rules only look at it, so that one serves them all."""
+    """Return a turn in which nothing has been done. Rules only read it, so that one object serves them all."""
     return Turn(seat)
 
 
@@ -45,7 +45,7 @@ def tally(player: Player, name: str) -> int:
 
 
 def capped(table: Table, value: int) -> int:
-    """A tally never goes past its top step, where it has one."""
+    """Limit a tally to its top step, if it has one."""
     cap = table.content.tally_cap
     if table.terms.tally_cap == "no-cap" or cap is None or cap is UNKNOWN:
         return value
@@ -53,20 +53,20 @@ def capped(table: Table, value: int) -> int:
 
 
 def leaders(table: Table, name: str) -> list[str]:
-    """Who has the most of something."""
+    """List the players with the most of something."""
     most = max(tally(p, name) for p in table.players.values())
     return [seat for seat, player in table.players.items() if tally(player, name) == most]
 
 
 def held_markers(table: Table, seat: str) -> int:
-    """How many advantage markers a player holds."""
+    """Count the advantage markers that a player holds."""
     if any(holder is UNKNOWN for holder in table.markers.values()):
         raise Undetermined
     return sum(holder == seat for holder in table.markers.values())
 
 
 def holds(table: Table, marker: str, seat: str) -> bool:
-    """Say whether a player holds a marker."""
+    """Return whether a player holds a marker."""
     return bool(table.markers[marker] == seat)
 
 
@@ -79,7 +79,7 @@ def others_in(table: Table, seat: str, port: str) -> list[str]:
 
 
 def may_board(table: Table, seat: str, target: str) -> bool:
-    """Say whether the Weapons, or the marker, are enough to board somebody."""
+    """Return whether the Weapons, or the marker, suffice to board a player."""
     holder = table.markers["weapons"]
     if is_known(holder) and holder == seat:
         return True
@@ -91,7 +91,7 @@ def may_board(table: Table, seat: str, target: str) -> bool:
 
 
 def lootable(table: Table, target: str) -> list[str]:
-    """What can be taken from a player."""
+    """List what can be taken from a player."""
     victim = table.players[target]
     have = [item for item in ITEMS if tally(victim, TALLY_OF[item]) > 0]
     if table.terms.loot_lacking == "vp-may-go-negative" or victim.vp >= LOOT_VP:
@@ -100,13 +100,13 @@ def lootable(table: Table, target: str) -> list[str]:
 
 
 def boardable(table: Table, seat: str) -> list[str]:
-    """Whom a player could board now, and find something on."""
+    """List the players that this one could board now, with something to take."""
     there = others_in(table, seat, table.players[seat].port)
     return [target for target in there if may_board(table, seat, target) and lootable(table, target)]
 
 
 def welcome(table: Table, seat: str, then: Mapping[str, int]) -> bool:
-    """Say whether a port is unoccupied, or its ships have no more Weapons; `then` tells how many, where not as now."""
+    """Return whether a port is unoccupied, or its ships have no more Weapons; `then` overrides the current numbers."""
     player = table.players[seat]
     unmarked = not any(player.port in p.marks for p in table.players.values() if p is not player)
     others = others_in(table, seat, player.port)
@@ -121,13 +121,13 @@ def welcome(table: Table, seat: str, then: Mapping[str, int]) -> bool:
 
 
 def points_for(table: Table, turn: Turn) -> int:
-    """How many points a player has in all at this moment of the turn."""
+    """Return how many points a player has in all at this moment of the turn."""
     pooled = table.terms.bonus_point == "pooled-fourth-point" and holds(table, "crew", turn.seat)
     return POINTS + 1 if pooled else POINTS
 
 
 def bonus_apart(table: Table, turn: Turn) -> bool:
-    """Say whether the Largest Crew's point has begun as an action of its own."""
+    """Return whether the Largest Crew's point has begun as an action of its own."""
     return turn.bonus and table.terms.bonus_point == "separate-one-point-action"
 
 
@@ -135,12 +135,12 @@ PRICES: dict[type, int] = {e.DrawCard: 1, e.PlayCard: 1, e.Gust: POINTS}
 
 
 def cost_of(event: object) -> int:
-    """What an action costs by the list."""
+    """Return the listed cost of an action."""
     return event.points if isinstance(event, e.AddCubes) else PRICES.get(type(event), 0)
 
 
 def overspent(table: Table, event: Move) -> int:
-    """By how many points an action goes over those of the turn; the Largest Crew's point has a rule of its own."""
+    """Return by how many points an action exceeds those of the turn. The Largest Crew's point has a rule of its own."""
     turn = own_turn(table, event.by)
     if turn is None or bonus_apart(table, turn):
         return 0
@@ -152,7 +152,7 @@ def overspent(table: Table, event: Move) -> int:
 
 
 def cubes_for(points: int) -> int:
-    """How many cubes an action of so many points moves."""
+    """Return how many cubes an action of so many points moves."""
     return {1: 2, 2: 5, 3: 9}.get(points, 0)
 
 
@@ -160,7 +160,7 @@ def cubes_for(points: int) -> int:
 
 
 def hand_holds(table: Table, seat: str, card: str) -> bool:
-    """Say whether a player can hold an Action card; unseen cards leave a doubt that only a known place removes."""
+    """Return whether a player can hold an Action card. With unseen cards, only its known place settles that."""
     player, hand = table.players[seat], table.players[seat].actions
     if any(c is not UNKNOWN and c == card for c in hand):
         return True
@@ -173,7 +173,7 @@ def hand_holds(table: Table, seat: str, card: str) -> bool:
 
 
 def before_play(table: Table) -> bool:
-    """Say whether the game is still being set up, or has only just been."""
+    """Return whether the game is still in set-up, or before the first vote is over."""
     return table.phase == "set-up" or (table.phase == "compass" and table.round == 1)
 
 
@@ -181,7 +181,7 @@ def before_play(table: Table) -> bool:
 
 
 def cubes_behind(table: Table) -> dict[str, int]:
-    """How many cubes each direction has, of all who voted for it together."""
+    """Count the cubes for each direction, of all who voted for it together."""
     totals: dict[str, int] = {}
     for direction, cubes in table.votes.values():
         totals[direction] = totals.get(direction, 0) + cubes
@@ -189,14 +189,17 @@ def cubes_behind(table: Table) -> dict[str, int]:
 
 
 def voted(table: Table, seat: str) -> tuple[Any, Any]:
-    """The compass and the bid of a seat: as they lie on the table, else as they were counted last."""
+    """Return the compass and the bid of a seat: those on the table, else those counted last."""
     player = table.players[seat]
     compass, bid = table.votes.get(seat, (None, None))
     return player.compass if player.compass is not None else compass, player.bid if player.bid is not None else bid
 
 
 def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
-    """Say whether a player can hold a Treasure card: showing it is proof, unless it is known to lie elsewhere."""
+    """Return whether a player can hold a Treasure card.
+
+    Playing it is proof, unless it is known to be in another place.
+    """
     player, hand = table.players[seat], table.players[seat].treasures
     if among(port, hand) or (not player.unsure and all(is_known(card) for card in hand)):
         return among(port, hand)
@@ -206,12 +209,12 @@ def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
 
 
 def among(card: str, cards: Iterable[object]) -> bool:
-    """Say whether a card is one of those that are known."""
+    """Return whether a card is among the known ones."""
     return card in [other for other in cards if other is not UNKNOWN]
 
 
 def treasure_waits(table: Table, seat: str, port: str) -> bool:
-    """By one reading a card drawn in this very arrival has to wait for a later one."""
+    """Return whether a card drawn in this arrival must wait for a later one, as one reading says."""
     turn, hand = table.turn, table.players[seat].treasures
     if table.terms.treasure_at_once == "yes" or turn is None or not turn.drawn_now:
         return False
@@ -224,7 +227,7 @@ def treasure_waits(table: Table, seat: str, port: str) -> bool:
 
 
 def treasure_due(table: Table, seat: str) -> bool:
-    """Say whether an arriving player must play the Treasure card of the port, as far as the hand has been told."""
+    """Return whether an arriving player must play the Treasure card of the port, as far as the hand is known."""
     player, terms = table.players[seat], table.terms
     if terms.treasure_play == "optional" or not among(player.port, player.treasures):
         return False
@@ -233,6 +236,6 @@ def treasure_due(table: Table, seat: str) -> bool:
 
 
 def clockwise_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
-    """The seats in order, beginning with one."""
+    """Return the seats in order, beginning with `first`."""
     start = seats.index(first)
     return (*seats[start:], *seats[:start])

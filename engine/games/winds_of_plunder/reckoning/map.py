@@ -1,4 +1,4 @@
-"""The wind and the map: how far ports are apart, and where the wind or a gust carries a ship."""
+"""The wind and the map: distances between ports, and where the wind or a gust carries a ship."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NEAR, FAR = 1, 2
 
 
 def blows_to(table: Table, direction: str) -> str:
-    """Where ships go with the arrow on a direction."""
+    """Return where ships sail with the arrow on a direction."""
     return OPPOSITE[direction] if table.terms.wind_arrow == "named-after-origin" else direction
 
 
 def downwind(table: Table, start: str, to: str, direction: str) -> bool:
-    """Say whether a port lies on the side that the wind blows to."""
+    """Return whether a port is on the side that the wind blows to."""
     return _lies(table.content, start, to, blows_to(table, direction))
 
 
@@ -33,7 +33,7 @@ def _lies(content: Content, start: str, to: str, way: str) -> bool:
 
 
 def areas_between(table: Table, start: str, to: str) -> int:
-    """How many areas two ports are apart."""
+    """Return how many areas apart two ports are."""
     return _apart(table.content, start, to)
 
 
@@ -42,7 +42,7 @@ def _apart(content: Content, start: str, to: str) -> int:
 
 
 def in_range(table: Table, start: str, to: str, direction: str, *, extra: bool = False) -> bool:
-    """Say whether a port is as near as a direction demands, with an extra area or without."""
+    """Return whether a port is within the range of a direction, with an extra area or without."""
     return _near(_apart(table.content, start, to), direction, table.terms.extra_area if extra else "")
 
 
@@ -54,7 +54,7 @@ def _near(apart: int, direction: str, extra: str) -> bool:
 
 
 def may_be_new(table: Table, seat: str, to: str) -> bool:
-    """Say whether a port counts as a new one for this player."""
+    """Return whether a port counts as a new one for this player."""
     player = table.players[seat]
     if to == player.port or table.terms.new_port != "port-without-own-marker":
         return bool(to != player.port)
@@ -64,7 +64,7 @@ def may_be_new(table: Table, seat: str, to: str) -> bool:
 
 
 def carries(table: Table, seat: str, to: str, mode: str = "", direction: str = "") -> bool:
-    """Say whether the wind, or a gust of the mode named, carries a ship to a port."""
+    """Return whether the wind, or a gust of this mode, carries a ship to a port."""
     start = _start(table, seat)
     if not may_be_new(table, seat, to) or _needless(table, seat, to, mode):
         return False
@@ -77,13 +77,13 @@ def destinations(table: Table, seat: str, mode: str = "", direction: str = "") -
 
 
 def ports_to_sail_to(table: Table, turn: Turn) -> list[str]:
-    """All ports that the turn's own sailing can lead to, with the gust that was bought for it."""
+    """List all ports that the turn's own sailing can reach, with the gust that was bought for it."""
     altered = turn.gust if table.terms.gust_sailing == "alters-the-one-sailing" else ""
     return destinations(table, turn.seat, altered, turn.gust_direction)
 
 
 def windlocked(table: Table, seat: str) -> bool:
-    """Say whether no port can be reached with this wind."""
+    """Return whether no port can be reached with this wind."""
     return not any(_reached(table, seat, "", ""))
 
 
@@ -94,7 +94,7 @@ def _reached(table: Table, seat: str, mode: str, direction: str) -> Iterator[str
 
 
 def _start(table: Table, seat: str) -> str:
-    """Where a ship is; one that was never set anywhere cannot sail."""
+    """Return the port of a ship; one that has no port yet cannot sail."""
     start: str = table.players[seat].port
     if is_known(start) and not start:
         raise Undetermined
@@ -102,12 +102,12 @@ def _start(table: Table, seat: str) -> str:
 
 
 def _needless(table: Table, seat: str, to: str, mode: str) -> bool:
-    """By one reading a gust may not carry a ship where it could sail without."""
+    """Return whether a reading forbids the gust because the ship could sail there without it."""
     return bool(mode) and table.terms.needless_gust == "forbidden" and carries(table, seat, to)
 
 
 def _around(table: Table, start: str, mode: str, direction: str) -> Mapping[str, bool]:
-    """Look up which ports the wind as it blows, or a gust, leads to."""
+    """Look up the ports that the current wind, or a gust, leads to."""
     wind, terms = direction if mode == "turn" else table.wind, table.terms
     extra, free = (terms.extra_area, terms.far_port_downwind == "no") if mode == "extra" else ("", False)
     return _led_to(table.content, start, wind, blows_to(table, wind), extra, free)
@@ -115,7 +115,7 @@ def _around(table: Table, start: str, mode: str, direction: str) -> Mapping[str,
 
 @lru_cache(maxsize=1024)
 def _led_to(content: Content, start: str, wind: str, way: str, extra: str, free: bool) -> Mapping[str, bool]:  # noqa: FBT001 - a reading, passed on
-    """Reckon for each port whether it is led to: unknown where the map does not tell. The map never changes."""
+    """Compute for each port whether it can be reached; unknown if the map does not say. The map never changes."""
 
     def leads(to: str) -> bool:
         try:
@@ -125,6 +125,6 @@ def _led_to(content: Content, start: str, wind: str, way: str, extra: str, free:
             aside = free and wind in {"N", "S"} and apart > NEAR
             return (aside or _lies(content, start, to, way)) and _near(apart, wind, extra)
         except Undetermined:
-            return UNKNOWN  # type: ignore[no-any-return] # what nobody knows
+            return UNKNOWN  # type: ignore[no-any-return] # an unknown answer
 
     return {to: leads(to) for to in content.ports}

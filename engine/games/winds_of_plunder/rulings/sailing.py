@@ -1,4 +1,4 @@
-"""Open questions about what the wind's name means, which ports it opens, windlocked ships and gusts."""
+"""Open questions about the wind's name, the ports it opens, windlocked ships and gusts."""
 
 from __future__ import annotations
 

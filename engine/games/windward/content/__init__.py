@@ -1,4 +1,4 @@
-"""What a Windward box holds, as a content pack tells it: tiles, dice, supply cards, boards, crew, prices and counts."""
+"""The components of a Windward box as a content pack lists them: tiles, dice, supply cards, boards, crew, prices."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ __all__ = [
 GAME = "windward"
 BARE = "windward-bare"
 RECONSTRUCTED = "windward-reconstructed-1"
-# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
+# The packs that ship with the game, and their files. The first is used if a log names none.
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
 
 class Content(Components, frozen=True, eq=False):
-    """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
+    """The components of one pack, typed. `UNKNOWN` replaces every value that the pack spells `??`."""
 
     planets: Mapping[str, Planet]
     tiles: Mapping[str, Tile]
@@ -59,31 +59,31 @@ class Content(Components, frozen=True, eq=False):
     prices: Mapping[str, int]
     counts: Mapping[str, int]
     achievements: Mapping[str, Achievement]
-    # How high morale and longboat speed go.
+    # The tops of morale and longboat speed.
     morale: int
     rowing: int
-    # By number of the wind die: the direction in which that wind blows, where the pack tells.
+    # By number of the wind die: the direction in which that wind blows, if the pack says so.
     winds: tuple[int, ...]
-    # Whether there are tiles, cards, boards and achievements that nobody has listed, so that any name passes for one.
+    # Whether some tiles, cards, boards and achievements are not listed, so that any name is accepted.
     open_tiles: bool
     open_cards: bool
     open_boards: bool
     open_achievements: bool
 
     def card(self, name: str) -> Card:
-        """Look a supply card up; one that is not listed tells nothing of itself."""
+        """Look a supply card up; the values of one that is not listed are unknown."""
         return self.cards.get(name) or Card(name)
 
     def achievement(self, name: str) -> Achievement:
-        """Look an achievement card up; one that is not listed tells nothing of itself."""
+        """Look an achievement card up; the values of one that is not listed are unknown."""
         return self.achievements.get(name) or Achievement(name)
 
     def board(self, colour: str) -> Board:
-        """Look a ship board up; of one that nobody has written down nothing is known."""
+        """Look a ship board up; the values of one that is not listed are unknown."""
         return self.boards.get(colour) or Board(colour)
 
     def laid(self, order: tuple[str, ...], side: str) -> Globe:
-        """Lay the planet; `UNKNOWN` where a tile has not been written down, or these are not six different ones."""
+        """Lay the planet; `UNKNOWN` if a tile is unknown, or these are not six different ones."""
         return _laid(self, order, side)
 
     @property
@@ -111,7 +111,7 @@ class Content(Components, frozen=True, eq=False):
         return name[:-2] in self.tile_names and is_spot(name[-2:], self.planets["large"].radius)
 
 
-# Nearly each rule asks for the planet, and a game has one.
+# Nearly every rule needs the planet, and a game has only one.
 @lru_cache(maxsize=256)
 def _laid(content: Content, order: tuple[str, ...], side: str) -> Globe:
     radius, tiles = content.planets[side].radius, [content.tiles.get(name) for name in order]
@@ -119,7 +119,7 @@ def _laid(content: Content, order: tuple[str, ...], side: str) -> Globe:
     listed = [spots for tile in whole for spots in tile.sides[side].spots.values()]
     whole_planet = len(whole) == len(order) == len(set(order)) == TILES
     if not is_known(radius) or not whole_planet or not all(map(is_known, listed)):
-        return UNKNOWN  # type: ignore[no-any-return] # in the place of a planet
+        return UNKNOWN  # type: ignore[no-any-return] # instead of a planet
     return globe(tuple(whole), side, radius)
 
 
@@ -131,7 +131,7 @@ def _spaces(tiles: tuple[str, ...], radius: int) -> tuple[str, ...]:
 
 
 def _content(top: PackTable, pack: Pack) -> Content:
-    """Read a pack as a box of Windward."""
+    """Read a pack as the components of Windward."""
     (planets, winds), tiles = read_planet(top), read_piece_list(top, "tiles")
     six_tiles(tiles)
     cards, boards = read_piece_list(top, "cards"), read_piece_list(top, "boards")

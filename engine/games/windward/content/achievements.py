@@ -1,4 +1,4 @@
-"""From the table of achievement cards in a pack to pieces; a pack may do without it."""
+"""Reads the table of achievement cards in a pack, which is optional."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from engine.kernel.packs.shipped import read_piece_list
 from engine.kernel.unknown import is_known
 
 PART = "achievements"
-# What a check of each kind asks for.
+# The kinds of check, by what they ask for.
 COUNTING = (CREW_COUNT, TERRITORIES, STORES, BATTLE_TOTAL)
 FIGHTING = (BATTLE_TOTAL, BATTLE_WON)
 
 
 def read_achievements(top: PackTable) -> tuple[dict[str, Achievement], bool]:
-    """Read the achievement cards, and whether there are others; of a pack that has no word of them nobody knows any."""
+    """Read the achievement cards, and whether there are others; without the table all are unknown."""
     if not top.has_key(PART):
         return {}, True
     listing = read_piece_list(top, PART)

@@ -1,4 +1,4 @@
-"""The pieces of a Windward box as a pack describes them: tiles, dice, supply cards, ship boards, crew and prices."""
+"""The pieces of a Windward box: tiles, dice, supply cards, ship boards, crew and prices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.unknown import UNKNOWN
 
 SIDES = LARGE, SMALL = ("large", "small")
 TILES = 6
-# What a tile may show on a space; each touches the Trading Post with one, and the rim with one corner.
+# What a tile may show on a space. Each tile has one space at the Trading Post, and one corner at the rim.
 FEEDING, RED_START, POCKET, ZEPHYR, DRIFT, AROUND = (
     "feeding_ground",
     "red_start",
@@ -21,16 +21,16 @@ FEEDING, RED_START, POCKET, ZEPHYR, DRIFT, AROUND = (
     "around_planet",
 )
 TERRAIN = (FEEDING, RED_START, POCKET, ZEPHYR, DRIFT, AROUND)
-# A space of a tile is called by its ring, counted from the Trading Post, and its place in it, clockwise: 53.
+# A space of a tile is named by its ring, counted from the Trading Post, and its place in it, clockwise: 53.
 MOST_RINGS = 9
 WINDS = range(1, 7)
 CREW = ("purser", "gas_worker", "marine", "sergeant", "harpooner", "coxswain")
 SLOTS = ("gas", "cannon", "longboat")
 SERVICES = ("cannon", "crew", "rum", "notoriety", "supplies")
-# What the rulebooks tell of the cards that they name.
+# The effects of the cards that the rulebooks name.
 EFFECTS = ("speed", "hits", "order", "grey", "drift", "cancel", "wind")
-# How the condition of an achievement can be told: so many crew, territories in a turn, morale and gas, hits in a battle
-# that is won, or who has beaten whom.
+# The kinds of an achievement's condition: crew count, territories in a turn, morale and gas, hits in a won battle, or
+# one piece beating another.
 CHECKS = CREW_COUNT, TERRITORIES, STORES, BATTLE_TOTAL, BATTLE_WON = (
     "crew_count",
     "territories_in_turn",
@@ -40,18 +40,18 @@ CHECKS = CREW_COUNT, TERRITORIES, STORES, BATTLE_TOTAL, BATTLE_WON = (
 )
 PIECES = SHIP, LONGBOAT = ("ship", "longboat")
 BEATEN_PIECES = (SHIP, LONGBOAT, "grey", "red", "white")
-# What the component list of the classic rulebook counts.
+# The pieces that the component list of the classic rulebook counts.
 COUNTED = ("grey", "red", "teeth", "tokens", "gas", "coffee", "crew", "cards", "dice")
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One side of a board tile: how many rings it has, and what its spaces show."""
+    """One side of a board tile: what its spaces show."""
 
-    # By what is shown: the spots. UNKNOWN while nobody has written the tile down.
+    # By what is shown: the spots. UNKNOWN if the tile is unknown.
     spots: Mapping[str, tuple[str, ...]] = UNKNOWN
 
 
-# Compared by identity, so that a planet of such tiles is reckoned once.
+# Compared by identity, so that a planet of such tiles is computed once.
 class Tile(msgspec.Struct, frozen=True, eq=False):
     """One board tile with its two sides."""
 
@@ -61,25 +61,25 @@ class Tile(msgspec.Struct, frozen=True, eq=False):
 
 
 class Planet(msgspec.Struct, frozen=True):
-    """What a planet side is like: how many rings it has, and how far its Reds move."""
+    """The properties of a planet side: the number of rings, and how far its Reds move."""
 
     radius: int
     red_move: int
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One sort of supply card; `copies` of it are in the deck."""
+    """One sort of supply card; the deck has `copies` of it."""
 
     id: str
     copies: int = UNKNOWN
-    # One of EFFECTS, and how much of it: speed, or hits.
+    # One of EFFECTS, and its amount: speed, or hits.
     effect: str = UNKNOWN
     amount: int = UNKNOWN
     path: Path = ()
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A ship status board, as far as boards differ: slots, and what is printed on its orders and rest spaces."""
+    """A ship status board with the values in which boards differ: slots, orders and rest spaces."""
 
     colour: str
     gas: int = UNKNOWN
@@ -91,7 +91,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class CrewMember(msgspec.Struct, frozen=True):
-    """What a crew member adds, and in which slot: storage, hand, dice, hits, and longboat speed."""
+    """What a crew member adds, and its slot: storage, hand, dice, hits, and longboat speed."""
 
     id: str
     slot: str = UNKNOWN
@@ -106,18 +106,18 @@ class CrewMember(msgspec.Struct, frozen=True):
 
 
 class Achievement(msgspec.Struct, frozen=True):
-    """An achievement card: the notoriety that it brings to the first and to others, and when it is met."""
+    """An achievement card: its notoriety for the first player and for others, and its condition."""
 
     id: str
     high: int = UNKNOWN
-    # What it brings to others once the first has covered the higher number; 0: it shows one number only.
+    # The notoriety for others once the first has covered the higher number; 0: the card shows one number only.
     low: int = UNKNOWN
-    # One of CHECKS, and how much of it is wanted; UNKNOWN while nobody has put the condition so that it can be told.
+    # One of CHECKS, and the amount needed; UNKNOWN if the condition is not stated in a form that can be checked.
     check: str = UNKNOWN
     least: int = UNKNOWN
-    # Of a check of stores: whether every gas slot has to be filled.
+    # For a check of stores: whether every gas slot has to be filled.
     full: bool = False
-    # Of a check of battles: which piece of the player's has beaten which, and whether it had nothing to help it.
+    # For a check of battles: which piece of the player's has beaten which, and whether it fought without help.
     piece: str = ""
     against: str = ""
     unaided: bool = False

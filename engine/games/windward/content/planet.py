@@ -1,7 +1,8 @@
-"""The planet: six tiles laid round the Trading Post, its spaces with their neighbours, and what they show.
+"""The planet: six tiles round the Trading Post, its spaces with their neighbours, and what they show.
 
-Directions run from 1 to 6, clockwise; direction i leads from the post to the tile in slot i, which is territory i. A
-tile's space in ring r at place p lies (r - p + 1) steps out in the direction of its slot and (p - 1) in the next.
+Directions run from 1 to 6, clockwise. Direction i leads from the post to the tile in slot i, which is territory i. The
+space of a tile in ring r at place p is (r - p + 1) steps out in direction i. From there it is (p - 1) steps in the next
+direction.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ MIDDLE: Hex = (0, 0)
 class Globe(msgspec.Struct, frozen=True, eq=False):
     """One planet as it was laid: its spaces by name."""
 
-    # The territory (slot) in which each space lies; and what it shows, "" for nothing.
+    # The territory (slot) of each space; and what it shows, "" for nothing.
     territory: Mapping[str, int]
     shows: Mapping[str, str]
     # By space and direction: the neighbour.
     near: Mapping[str, Mapping[int, str]]
-    # Spaces that touch the Trading Post, by territory; and the corners, each with the one opposite.
+    # Spaces next to the Trading Post, by territory; and the corners, each with the opposite one.
     shore: Mapping[str, int]
     opposite: Mapping[str, str]
     places: Mapping[str, Hex]
@@ -39,20 +40,20 @@ class Globe(msgspec.Struct, frozen=True, eq=False):
         ]
 
     def direction(self, start: str, to: str) -> int:
-        """In which direction a neighbour lies; 0: it is none."""
+        """Return the direction of a neighbour; 0: it is none."""
         return next((way for way, space in self.near.get(start, {}).items() if space == to), 0)
 
     def distance(self, one: str, other: str) -> int:
-        """How many steps lie between two spaces, with nothing in the way."""
+        """Return the number of steps between two spaces, ignoring obstacles."""
         (q, r), (s, t) = self._at(one), self._at(other)
         return max(abs(q - s), abs(r - t), abs(q + r - s - t))
 
     def _at(self, place: str) -> Hex:
-        """Where a place lies: the Trading Post in the middle."""
+        """Return the coordinates of a place, with the Trading Post in the middle."""
         return MIDDLE if place == PORT else self.places[place]
 
     def run(self, start: str, to: str, way: int) -> list[str]:
-        """The spaces of a straight run from one space to another in one direction; none, where it leads nowhere."""
+        """List the spaces of a straight run from one space to another in one direction; none, if it leads nowhere."""
         path, here = list[str](), start
         while here != to:
             here = self.near.get(here, {}).get(way, "")
@@ -63,13 +64,13 @@ class Globe(msgspec.Struct, frozen=True, eq=False):
 
 
 def spot(slot_steps: tuple[int, int]) -> str:
-    """Name the space of a tile that lies so many steps out in the direction of its slot and the next."""
+    """Name the space of a tile that is so many steps out in the direction of its slot and the next."""
     out, across = slot_steps
     return f"{out + across}{across + 1}"
 
 
 def opposite_way(way: int) -> int:
-    """The direction straight against another."""
+    """Return the opposite direction."""
     return (way + 2) % len(WINDS) + 1
 
 

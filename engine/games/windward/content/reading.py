@@ -1,4 +1,4 @@
-"""From the tables of a pack to pieces: each value checked for its kind, its bounds and its fellows."""
+"""Reads the tables of a pack into pieces, and checks each value for its kind, its bounds and its consistency."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DIE_SIDES = 6
 
 
 def read_planet(top: PackTable) -> tuple[dict[str, Planet], tuple[int, ...]]:
-    """Read how large both sides of the planet are, how far Reds move on them, and where the six winds blow, if told."""
+    """Read the size of both planet sides, how far Reds move on them, and the directions of the six winds, if given."""
     entry = top.entry("planet")
     planets = {side: _planet(entry.entry(side)) for side in SIDES}
     winds = entry.numbers("winds", UNKNOWN, least=1, most=WINDS[-1])
@@ -98,7 +98,7 @@ def _face(table: PackTable, radius: int) -> Face:
 
 
 def is_spot(spot: str, radius: int) -> bool:
-    """Tell whether a tile has a space of this name."""
+    """Return whether a tile has a space of this name."""
     if len(spot) != len("53") or not spot.isascii() or not spot.isdigit():
         return False
     ring, place = int(spot[0]), int(spot[1])
@@ -152,7 +152,7 @@ def _board(name: str, table: PackTable) -> Board:
 
 
 def read_crew(top: PackTable) -> dict[str, CrewMember]:
-    """Read what the six crew members add, and to which slot they go."""
+    """Read what the six crew members add, and their slots."""
     entry = top.entry("crew")
     crew = {name: _crew(name, entry.entry(name)) for name in CREW}
     entry.close()
@@ -167,7 +167,7 @@ def _crew(name: str, table: PackTable) -> CrewMember:
 
 
 def read_counts(top: PackTable) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
-    """Read the crew tiles of each kind, the prices at the Trading Post, and how many of each piece are in the box."""
+    """Read the crew tiles of each kind, the prices at the Trading Post, and how many of each piece the box has."""
     return _numbers(top, "crew_tiles", SLOTS), _numbers(top, "prices", SERVICES), _numbers(top, "components", COUNTED)
 
 
@@ -179,7 +179,7 @@ def _numbers(top: PackTable, part: str, names: tuple[str, ...]) -> dict[str, int
 
 
 def read_tracks(top: PackTable) -> tuple[int, int]:
-    """Read how high morale and longboat speed go."""
+    """Read the tops of morale and longboat speed."""
     entry = top.entry("tracks")
     tracks = entry.number("morale", least=1), entry.number("rowing", least=1)
     entry.close()
@@ -187,7 +187,7 @@ def read_tracks(top: PackTable) -> tuple[int, int]:
 
 
 def all_cards_counted(listing: PieceList, cards: Mapping[str, Card], deck: int) -> None:
-    """Refuse a deck that holds more or fewer cards than it is said to."""
+    """Refuse a deck whose cards do not add up to its stated number."""
     copies = [card.copies for card in cards.values()]
     if listing.open or not is_known(deck) or not all(map(is_known, copies)) or sum(copies) == deck:
         return
@@ -198,7 +198,7 @@ def all_cards_counted(listing: PieceList, cards: Mapping[str, Card], deck: int) 
 
 
 def six_tiles(listing: PieceList) -> None:
-    """Refuse another number of tiles than the planet has."""
+    """Refuse a number of tiles that the planet does not have."""
     if len(listing.pieces) > TILES or (len(listing.pieces) < TILES and not listing.open):
         says = f"{len(listing.pieces)} tiles are listed."
         listing.entry.proof.add_fault(

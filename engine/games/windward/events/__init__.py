@@ -1,4 +1,4 @@
-"""What can happen in a game of Windward: one small class each, in the order of the rulebook; variants come last."""
+"""The events of Windward: one small class each, in the order of the rulebook; variants come last."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ from engine.kernel.events import Chance, Event, Move
 
 # fmt: off
 SET_UP: tuple[type[Chance], ...] = (BuildPlanet, RollStart, NameFirst, Deal, LayStacks, SetDifficulty)
-# What a player does in the own turn, outside battle.
+# The acts of a player in the own turn, outside battle.
 ACTIONS: tuple[type[Move], ...] = (
     Sail, Run, Row, GiveOrder, TakeCard, Buy, PlayCard, PickUp, LiftBoat, DropCargo, TradeTeeth,
 )
 # The steps of a battle.
 STEPS: tuple[type[Event], ...] = (SpendCannons, RollBattle, SpendHits, FlyFlag, Pass)
-# What comes only where it is owed.
+# Events that come only if they are owed.
 OWED: tuple[type[Event], ...] = (RollWind, RollGrey, MoveRed, Loot, PlaceRed)
-# What only a variant or a mode knows, and may be written in whoever's turn it is.
+# Events of a variant or a mode, which may be in any player's turn.
 OF_VARIANTS: tuple[type[Event], ...] = (RevealAchievements, Achieve, RollWhite, MoveWhite, PlaceWhite, Give)
 EVENTS: tuple[type[Event], ...] = (
     *SET_UP, Top, ResetStacks, RollWind, RollGrey,

@@ -1,4 +1,4 @@
-"""Battles: cannons, dice, cards and tokens, and what winner and loser do afterwards."""
+"""Battles: cannons, dice, cards and tokens, and the choices of winner and loser afterwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SpendCannons(Move, tag="cannons"):
 
 
 class RollBattle(Chance, tag="roll"):
-    """One side rolls: the hits of each die. Who rolled may be stated."""
+    """One side rolls: the hits of each die. The player who rolled may be stated."""
 
     example: ClassVar[str] = "fate: roll attack 2 1 0"
     absence: ClassVar[Absence | None] = due("until the battle is settled")

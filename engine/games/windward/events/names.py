@@ -1,4 +1,4 @@
-"""The kinds of name that events are declared with; the game lists which names there are of each."""
+"""The kinds of name that events are declared with; the game lists the names of each kind."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ Space = Annotated[str, name_of("space")]
 Place = Annotated[str, name_of("place")]
 Way = Annotated[str, name_of("way")]
 Boat = Annotated[str, name_of("boat")]
-# What goes along with a longboat, or that nothing does.
+# What a longboat tows, or that it tows nothing.
 Tow = Annotated[str, name_of("tow")]
 OrderName = Annotated[str, name_of("order")]
-# What an order is about: a crew member, or a longboat.
+# The object of an order: a crew member, or a longboat.
 Ordered = Annotated[str, name_of("ordered")]
-# How hard a game is where all play together.
+# The difficulty of a cooperative game.
 Difficulty = Annotated[str, name_of("difficulty")]
-# What a player may be said to hand to another.
+# What a player may give to another in the log.
 Goods = Annotated[str, name_of("goods")]
 Yes = Annotated[str, name_of("yes")]
 Service = Annotated[str, name_of("service")]
 CrewName = Annotated[str, name_of("crew")]
 Item = Annotated[str, name_of("item")]
-# What a winner may be said to take out of a lost ship.
+# What a winner may take out of a lost ship in the log.
 Booty = Annotated[str, name_of("booty")]
 Side = Annotated[str, name_of("side")]
 # An achievement card.
 Achievement = Annotated[str, name_of("achievement")]
-# A supply card, morale, or a card that nobody wrote down.
+# A supply card, morale, or an unknown card.
 Payment = Annotated[str, name_of("payment")]

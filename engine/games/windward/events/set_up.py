@@ -1,4 +1,4 @@
-"""Set-up and what chance brings later: tiles, the start, cards and their stacks, the wind, new Greys."""
+"""Set-up and later outcomes of chance: tiles, the start, cards and their stacks, the wind, new Greys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.events import Amount, Chance, Count, Positive, Seat
 
 
 class BuildPlanet(Chance, tag="planet"):
-    """The six tiles are laid round the Trading Post, that of territory 1 first, clockwise; their side may be stated."""
+    """The six tiles are laid round the Trading Post, that of territory 1 first, clockwise. Their side may be stated."""
 
     example: ClassVar[str] = "fate: planet a b c d e f"
     absence: ClassVar[Absence | None] = due("before the first turn begins")
@@ -20,7 +20,7 @@ class BuildPlanet(Chance, tag="planet"):
 
 
 class RollStart(Chance, tag="start"):
-    """A player rolls the wind die for who starts. May be left out: `first` says who it is."""
+    """A player rolls the wind die for the first turn. May be left out: `first` names the player."""
 
     example: ClassVar[str] = "fate: start 5 seat=green"
     absence: ClassVar[Absence | None] = evident_from("who is named to start, or acts first")
@@ -30,7 +30,7 @@ class RollStart(Chance, tag="start"):
 
 
 class NameFirst(Chance, tag="first"):
-    """Who starts. May be left out where the rolls say so, or the first act."""
+    """The player who starts. May be left out if the rolls determine it, or the first act."""
 
     example: ClassVar[str] = "fate: first green"
     absence: ClassVar[Absence | None] = evident_from("the first act of a turn")
@@ -39,7 +39,7 @@ class NameFirst(Chance, tag="first"):
 
 
 class Deal(Chance, tag="deal"):
-    """A starting hand is dealt face down. Left out, nobody knows the hand."""
+    """A starting hand is dealt face down. If left out, the hand is unknown."""
 
     example: ClassVar[str] = "fate: deal green fuel ??"
     absence: ClassVar[Absence | None] = open_("the hand, until its cards are played")
@@ -50,7 +50,7 @@ class Deal(Chance, tag="deal"):
 
 
 class LayStacks(Chance, tag="stacks"):
-    """The rest of the deck is laid out in three stacks; the tops are listed. Left out, nobody knows them."""
+    """The rest of the deck is laid out in three stacks; the tops are listed. If left out, they are unknown."""
 
     example: ClassVar[str] = "fate: stacks fuel bait coffee sizes=22,22,21"
     absence: ClassVar[Absence | None] = open_("what lies in the stacks, until a card is taken from them")
@@ -61,7 +61,7 @@ class LayStacks(Chance, tag="stacks"):
 
 
 class Top(Chance, tag="top"):
-    """What lies on top of a stack now. Left out, nobody knows it."""
+    """The card now on top of a stack. If left out, it is unknown."""
 
     example: ClassVar[str] = "fate: top 2 harpoon"
     absence: ClassVar[Absence | None] = open_("the top of that stack, until a card is taken from it")
@@ -81,7 +81,7 @@ class ResetStacks(Chance, tag="reset"):
 
 
 class RollWind(Chance, tag="wind"):
-    """The wind die is rolled, and the flag turned; who rolled may be stated. Each roll is written, rerolls too."""
+    """The wind die is rolled, and the flag turned; the roller may be stated. Each roll is written, rerolls too."""
 
     example: ClassVar[str] = "fate: wind 3"
     absence: ClassVar[Absence | None] = due("until the first act of the turn, or of the game")

@@ -28,7 +28,7 @@ from engine.kernel.events import Amount, Count, Move
 class Sail(Move, tag="sail"):
     """The ship goes one space, jumps from zephyr to zephyr, goes around the planet, or in or out of port.
 
-    Way and speed may be stated; what is not is reckoned, the cheapest way first.
+    Way and speed may be stated; otherwise they are computed, the cheapest way first.
     """
 
     example: ClassVar[str] = "green: sail c53"
@@ -49,7 +49,7 @@ class Run(Move, tag="run"):
 
 
 class Row(Move, tag="row"):
-    """A longboat moves one space, with what it tows. What goes along may be stated (`tow=grey`, `tow=none`)."""
+    """A longboat moves one space, with what it tows. The tow may be stated (`tow=grey`, `tow=none`)."""
 
     example: ClassVar[str] = "green: row 1 b32"
     absence: ClassVar[Absence | None] = free()
@@ -63,14 +63,14 @@ class Row(Move, tag="row"):
 
 
 class GiveOrder(Move, tag="order"):
-    """A mate, or a Coffee, gives an order. Which boat is launched, or who is hired, stands behind it."""
+    """A mate, or a Coffee, gives an order. The boat launched, or the crew member hired, follows it."""
 
     example: ClassVar[str] = "green: order crew marine"
     absence: ClassVar[Absence | None] = free()
 
     order: OrderName
     what: Ordered = ""
-    # Left out: by a mate as long as there is one, else by Coffee.
+    # If left out: by a mate as long as there is one, else by Coffee.
     coffee: Yes = ""
 
 
@@ -95,7 +95,7 @@ class Buy(Move, tag="buy"):
 
 
 class PlayCard(Move, tag="card"):
-    """A supply card is played outside battle; where its Grey goes, or which wind it brings, stands behind it."""
+    """A supply card is played outside battle; the space of its Grey, or its wind, follows it."""
 
     example: ClassVar[str] = "green: card bait space=c21"
     absence: ClassVar[Absence | None] = free()
@@ -143,7 +143,7 @@ class DropCargo(Move, tag="drop"):
 class Rest(Move, tag="rest"):
     """The turn is over; at sky with a supply card or morale.
 
-    May be left out in port. At sky, left out: nobody knows with what it was paid.
+    May be left out in port. If left out at sky, the payment is unknown.
     """
 
     example: ClassVar[str] = "green: rest morale"
@@ -166,7 +166,7 @@ class MoveRed(Move, tag="red"):
 
 
 class EndTurn(Move, tag="end"):
-    """All that follows a rest has happened. May be left out: the next turn says so."""
+    """Everything that follows a rest has happened. May be left out: the next turn says so."""
 
     example: ClassVar[str] = "green: end"
     absence: ClassVar[Absence | None] = evident_from("the next player's act, or the wind of a new round")

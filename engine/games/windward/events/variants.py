@@ -1,4 +1,4 @@
-"""What happens in variants and modes only: achievements, the Great White Crester, and what those who ally may do."""
+"""Events of variants and modes only: achievements, the Great White Crester, and acts of allies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.events import Amount, Chance, Count, Move, Seat
 
 
 class RevealAchievements(Chance, tag="achievements"):
-    """The achievement cards that lie face up by the Trading Post, by the variant of that name."""
+    """The achievement cards that are face up by the Trading Post, in the variant of that name."""
 
     example: ClassVar[str] = "fate: achievements broadside brimming"
     absence: ClassVar[Absence | None] = free("none lie there").under(
@@ -21,7 +21,7 @@ class RevealAchievements(Chance, tag="achievements"):
 
 
 class Achieve(Move, tag="achieve"):
-    """A player scores an achievement, in whoever's turn; how much notoriety it brings may be stated."""
+    """A player scores an achievement, in any player's turn; its notoriety may be stated."""
 
     example: ClassVar[str] = "green: achieve broadside"
     absence: ClassVar[Absence | None] = free().under(
@@ -33,7 +33,7 @@ class Achieve(Move, tag="achieve"):
 
 
 class RollWhite(Chance, tag="wake"):
-    """The wind die is rolled for where the Great White Crester wakes; its space may be stated. Each roll is written."""
+    """The wind die is rolled for where the Great White Crester wakes. Its space may be stated. Each roll is written."""
 
     example: ClassVar[str] = "fate: wake 2"
     absence: ClassVar[Absence | None] = (
@@ -75,7 +75,7 @@ class PlaceWhite(Move, tag="awaken"):
 
 
 class SetDifficulty(Chance, tag="difficulty"):
-    """How hard the game is that all play together; how many spaces the White moves by it may be stated."""
+    """The difficulty of a cooperative game; how many spaces the White moves by it may be stated."""
 
     example: ClassVar[str] = "fate: difficulty hard"
     absence: ClassVar[Absence | None] = free("nobody chooses it").under(
@@ -88,7 +88,10 @@ class SetDifficulty(Chance, tag="difficulty"):
 
 
 class Give(Move, tag="give"):
-    """A player hands supply cards to another while both ships are in port, in whoever's turn; others may come back."""
+    """A player gives supply cards to another while both ships are in port, in any player's turn.
+
+    Others may come back.
+    """
 
     example: ClassVar[str] = "green: give blue fuel back=bait"
     aside: ClassVar[bool] = True

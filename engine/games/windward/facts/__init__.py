@@ -81,7 +81,7 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
 
 
 def _fought(read: Callable[[Table, Battle], Any]) -> Reckoner:
-    """Read something off the battle that is on, or is just over."""
+    """Make a fact of the current battle, or of the one that has just ended."""
 
     def of_battle(table: Table) -> Any:  # noqa: ANN401 - as above
         battle = last_battle(table)
@@ -99,7 +99,7 @@ def _cresters(of: Callable[[Table], dict[str, Any]], untold: Callable[[Table], b
 
 
 def _items(table: Table) -> Any:  # noqa: ANN401 - as above
-    """All that lies on the planet, as often as it lies there: `c32.gas c32.gas d41.red-tooth`."""
+    """List all things on the planet, each as often as it is there: `c32.gas c32.gas d41.red-tooth`."""
     if table.items_untold or not all(has_no_unknown(here.values()) for here in table.items.values()):
         return UNKNOWN
     lying = ((f"{space}.{item}", number) for space, here in table.items.items() for item, number in here.items())
@@ -155,7 +155,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "ending": lambda t: t.ending or (UNKNOWN if t.perhaps_over else NOTHING),
 }
 
-# What kinds of value facts have.
+# The kinds of value that facts have.
 VALUES = {
     **dict.fromkeys(("*.morale", "*.notoriety", "*.gas", "*.cannons", "*.rowing", "*.tokens"), ("number",)),
     **dict.fromkeys(("*.cards", "round", "wind", "speed", "takes", "strength.*", "hits.*", "stock.*"), ("number",)),
@@ -183,17 +183,17 @@ VALUES = {
     "white": ("lair",),
     **dict.fromkeys(("achievements", "covered", "*.achieved"), ("achievement", LIST)),
 }
-# A longboat that is not on the planet is on its board, or beside it; in port it may not be.
+# A longboat that is not on the planet is on its board, or next to it; in port it may not be.
 MOORINGS = (ABOARD, ASIDE, PORT)
 
 _reckoners = build_reckoners(seat_facts, TABLE_FACTS, of_variants)
 
 
 def reckoners_of(seats: tuple[str, ...], layers: tuple[str, ...]) -> Mapping[str, Reckoner]:
-    """Every fact of a game with these seats under these layers."""
+    """Map every fact of a game with these seats under these layers to the function that computes it."""
     return _reckoners(seats, layers, seats)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:
-    """Every fact of this table."""
+    """Map every fact of this table to the function that computes it."""
     return reckoners_of(table.seats, table.header.layers)

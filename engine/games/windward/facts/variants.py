@@ -1,4 +1,4 @@
-"""Facts that a game has only where a variant is played."""
+"""Facts that exist only in games with a variant."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PARKED = "parked"
 
 
 def _white(table: Table) -> Any:  # noqa: ANN401 - as above
-    """Where the White is: on a space, on the notoriety track, or nowhere."""
+    """Return where the White is: on a space, on the notoriety track, or nowhere."""
     if not is_known(table.white) or table.white:
         return table.white
     parked = not table.white_awake or (table.white_beaten and table.terms.white_after == "reparked")
@@ -67,12 +67,12 @@ TABLES: Mapping[str, Mapping[str, Reckoner]] = {
 
 
 def names_under(layers: tuple[str, ...]) -> frozenset[str]:
-    """The facts that these layers add to the table: no player may be called so."""
+    """Name the facts that these layers add to the table; no player may have such a name."""
     return frozenset(name for layer in layers for name in TABLES.get(layer, {}))
 
 
 def of_variants(layers: tuple[str, ...], seats: tuple[str, ...]) -> Mapping[str, Reckoner]:
-    """Every fact that these layers add."""
+    """Map every fact that these layers add to the function that computes it."""
     found: dict[str, Reckoner] = {}
     for layer in layers:
         found |= TABLES.get(layer, {})

@@ -30,18 +30,18 @@ from engine.kernel.unknown import is_known
 
 Fold = Callable[[Any, Any], None]
 
-# What a wrong claim may be about that forgets what happened last.
+# Facts in which a claim may be wrong by forgetting the last event.
 NUMBERS = ("morale", "notoriety", "gas", "cannons", "rowing")
 
 
 def _numbers(player: Player) -> dict[str, int]:
-    """What a player has, by fact."""
+    """Return a player's numbers, by fact."""
     numbers = {name: getattr(player, name) for name in NUMBERS}
     return numbers | {"teeth.red": player.cargo[RED_TOOTH], "teeth.grey": player.cargo[GREY_TOOTH]}
 
 
 def _noted(fold: Fold) -> Fold:
-    """Note with each event what happened, and what its player had before: by that a wrong claim is told."""
+    """Wrap a fold to record the event, and its player's numbers before it, which explain wrong claims."""
 
     def folded(table: Table, event: Event) -> None:
         if isinstance(event, e.Pass) and idle_pass(table, event.by):

@@ -1,4 +1,4 @@
-"""Achievement cards are laid out and scored; by a reading what is met is due at once."""
+"""Achievement cards are laid out and scored; under a reading a met condition must be scored at once."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def achievements_revealed(table: Table, event: RevealAchievements) -> None:
-    """Cards lie face up; by a reading one that everybody has scored makes room for another."""
+    """Cards are laid face up. Under a reading, a card that all players have scored makes room for another."""
     left = [card for card in table.goals if table.terms.goal_refill != "refill" or not all_have(table, card)]
     lying = (*left, *event.cards)
-    # There is one of each card: what is laid out twice lies there once.
+    # There is one of each card, so a card that is laid out twice counts once.
     named = dict.fromkeys(card for card in lying if is_known(card))
     table.goals = (*named, *(card for card in event.cards if not is_known(card)))
     table.goals_untold = not all(map(is_known, lying))
 
 
 def all_have(table: Table, card: str) -> bool:
-    """Say whether every player has scored a card."""
+    """Return whether every player has scored a card."""
     return is_known(card) and set(scored_by(table, card)) == set(table.seats)
 
 
 def achieved(table: Table, event: Achieve) -> None:
-    """A player has scored a card: as stated, or the highest number that is not covered."""
+    """A player has scored a card: for the stated notoriety, or the highest number that is not covered."""
     player = table.players[event.by]
     stated = not is_known(event.value) or event.value >= 0
     if not is_known(event.card):
@@ -42,7 +42,7 @@ def achieved(table: Table, event: Achieve) -> None:
 
 
 def goals_noted(table: Table, event: Event) -> None:
-    """Where what is met must be scored, note what is due now; what was due before an act, and is not there, is not."""
+    """If met conditions must be scored, record those due now, and those due before this act but not scored."""
     if not isinstance(event, Achieve):
         table.together = ()
     if not table.goals or table.terms.goal_scoring != "mandatory" or not table.terms.goal_cards:

@@ -53,7 +53,7 @@ BOAT_CREW = ("harpooner", "coxswain")
 
 
 def order_given(table: Table, event: GiveOrder) -> None:
-    """A marker is placed, and the order carried out."""
+    """A marker is placed, and the order is carried out."""
     turn = own_turn(table, event.by)
     broken_off(table)
     player = table.players[event.by]
@@ -75,7 +75,7 @@ def order_given(table: Table, event: GiveOrder) -> None:
 
 
 def _any_order(turn: Turn, player: Player) -> None:
-    """Nobody knows which order it was, so that whatever one changes is open."""
+    """The order is unknown, so everything that some order changes is unknown."""
     turn.granted = turn.takes = UNKNOWN
     player.rowing = player.gas = player.morale = player.cannons = player.crester = UNKNOWN
     player.more.clear()
@@ -108,7 +108,7 @@ def _carried_out(table: Table, turn: Turn, player: Player, event: GiveOrder) -> 
 
 
 def launched(table: Table, player: Player, what: Any) -> None:  # noqa: ANN401 - a name, "" or UNKNOWN
-    """A longboat comes onto the ship's space: the one named, else the first aboard; by a reading it may attack."""
+    """A longboat comes onto the ship's space: the named one, else the first aboard. Under a reading it may attack."""
     aboard = [boat for boat, place in player.boats.items() if is_known(place) and place == ABOARD]
     boat = what if is_known(what) and what in player.boats else (aboard[0] if aboard and is_known(what) else UNKNOWN)
     if not is_known(boat):
@@ -120,7 +120,7 @@ def launched(table: Table, player: Player, what: Any) -> None:  # noqa: ANN401 -
 
 
 def processed(table: Table, player: Player) -> None:
-    """The Crester in the hold becomes a tooth, and gas as far as there is room."""
+    """The Crester in the hold becomes a tooth, and gas if there is room."""
     if not is_known(player.crester):
         player.cargo[RED_TOOTH] = player.cargo[GREY_TOOTH] = player.gas = UNKNOWN
         unstow(player)
@@ -140,7 +140,7 @@ def processed(table: Table, player: Player) -> None:
 
 
 def _in_stock(table: Table, number: Any) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """So many tokens for gas or cannons; by one reading no more than the stock has."""
+    """Limit tokens for gas or cannons to the stock, as one reading does."""
     left = gas_stock(table) if table.terms.gas_out == "none-gained" else number
     return min(number, left) if is_known(number) and is_known(left) else UNKNOWN
 
@@ -164,7 +164,7 @@ def hired(table: Table, player: Player, name: Any) -> None:  # noqa: ANN401 - as
 
 
 def somebody_hired(table: Table, player: Player) -> None:
-    """Nobody knows who came aboard, nor whether the second longboat did, and longboat speed at once."""
+    """The crew member is unknown, and so is whether the second longboat or longboat speed came."""
     player.crew_untold = True
     if table.terms.coxswain_first == "hiring-turn":
         player.rowing = UNKNOWN
@@ -197,7 +197,7 @@ def bought(table: Table, event: Buy) -> None:
 
 
 def card_taken(table: Table, event: TakeCard) -> None:
-    """The top card of a stack comes into a hand, seen by all; a stack that runs out brings all three anew."""
+    """The top card of a stack comes into a hand, seen by all. A stack that runs out renews all three."""
     turn = own_turn(table, event.by)
     broken_off(table)
     player = table.players[event.by]
@@ -239,7 +239,7 @@ def card_played(table: Table, event: PlayCard) -> None:
 
 
 def _wind_turned(table: Table, wind: Any) -> None:  # noqa: ANN401 - a number, 0 for none, or UNKNOWN
-    """A card turns the wind as stated; where the log does not state it, a roll is due by some readings."""
+    """A card turns the wind as stated. If the log does not state it, a roll is due under some readings."""
     if not is_known(wind) or (wind and wind not in WINDS):
         table.wind = UNKNOWN
     elif wind:

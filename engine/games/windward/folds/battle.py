@@ -1,4 +1,4 @@
-"""Battles: how they begin, and go on step by step."""
+"""Battles: their beginning, and their steps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def begin_battle(table: Table, battle: Battle) -> None:
-    """A piece has moved onto a space of an enemy's."""
+    """A piece has moved onto an enemy's space."""
     battle.strength = {side: base_strength(table, battle, side) for side in (ATTACK, DEFEND)}
     table.battle, table.phase, table.outcome = battle, "battle", None
     turn = table.turn
@@ -49,7 +49,7 @@ def begin_battle(table: Table, battle: Battle) -> None:
 
 
 def _await(table: Table, battle: Battle) -> None:
-    """Wait for the next step in which anybody has something to do or to roll; after the last, settle."""
+    """Advance to the next step in which a player has a choice or a roll; after the last, settle."""
     while battle.step < len(STEPS) and not pends(table, battle, STEPS[battle.step]):
         battle.step += 1
     if battle.step < len(STEPS):
@@ -60,7 +60,7 @@ def _await(table: Table, battle: Battle) -> None:
 
 
 def _the_next(table: Table, battle: Battle) -> None:
-    """By a reading a ship that has beaten one of two Reds on a space fights the other then."""
+    """Under a reading, a ship that has beaten one of two Reds on a space then fights the other."""
     ship = table.players.get(battle.attacker)
     apart = table.terms.reds_hunt and table.terms.two_attacked == "sequential" and battle.defender == RED
     if not apart or ship is None or table.battle is not None or table.phase == "over":
@@ -70,7 +70,7 @@ def _the_next(table: Table, battle: Battle) -> None:
 
 
 def cannons_spent(table: Table, event: SpendCannons) -> None:
-    """A ship spends cannons, and is so much stronger."""
+    """A ship spends cannons, and becomes that much stronger."""
     player, battle = table.players[event.by], table.battle
     player.cannons = lowered(player.cannons, event.number)
     side = side_of(battle, event.by) if battle is not None else ""
@@ -107,7 +107,7 @@ def hits_spent(table: Table, event: SpendHits) -> None:
 
 
 def passed(table: Table, event: Pass) -> None:
-    """A player adds nothing in the step that waits for it."""
+    """A player adds nothing in the current step."""
     battle = table.battle
     if battle is None:
         return
@@ -116,7 +116,7 @@ def passed(table: Table, event: Pass) -> None:
 
 
 def _step_done(table: Table, battle: Battle, steps: tuple[tuple[str, str], ...]) -> None:
-    """Go on behind a step, as played also where it came too soon."""
+    """Advance past a step, even if it came too soon."""
     later = [place for place, step in enumerate(STEPS) if step in steps and place >= battle.step]
     if later:
         battle.step = later[0] + 1
@@ -124,9 +124,9 @@ def _step_done(table: Table, battle: Battle, steps: tuple[tuple[str, str], ...])
 
 
 def _added(table: Table, battle: Battle, side: str) -> None:
-    """Go on behind cards and tokens; by a reading the attacker may answer what the defender has added."""
+    """Advance past cards and tokens; under a reading the attacker may answer what the defender has added."""
     if len(battle.rolled) < len(SIDES):
-        # As played it came too soon, and the dice are still to come.
+        # It came too soon, and the dice are still to come.
         return
     if side == DEFEND and table.terms.hit_steps == "alternate":
         battle.step = STEPS.index((HITS, ATTACK))
@@ -136,13 +136,13 @@ def _added(table: Table, battle: Battle, side: str) -> None:
 
 
 def discarded(table: Table, player: Player, card: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
-    """A card leaves a hand for the discards."""
+    """A card moves from a hand to the discards."""
     table.discards.append(card)
     leaves_hand(player, card)
 
 
 def leaves_hand(player: Player, card: Any) -> None:  # noqa: ANN401 - as above
-    """A card leaves a hand; one that is not known to be there, as one of those that nobody knows."""
+    """Remove a card from a hand; if it is not known to be there, remove one of the unknown ones."""
     held = [one for one in player.hand if is_known(one)]
     if is_known(card) and card in held:
         player.hand.pop(_place(player.hand, card))
@@ -151,11 +151,11 @@ def leaves_hand(player: Player, card: Any) -> None:  # noqa: ANN401 - as above
     elif is_known(card) and not all(map(is_known, player.hand)):
         player.hand.pop(next(place for place, one in enumerate(player.hand) if not is_known(one)))
     elif not is_known(card) and player.hand:
-        # Which of them it was nobody wrote down.
+        # The log does not say which of them it was.
         player.hand[:] = [UNKNOWN] * (len(player.hand) - 1)
         player.seen.clear()
     elif len(player.hand) > len(player.seen):
-        # It is not among them: all see that the hand shrinks, and nobody knows which hidden ones are left.
+        # It is not among them: the hand shrinks, and the remaining hidden cards are unknown.
         player.hand[:] = [*player.seen, *[UNKNOWN] * (len(player.hand) - len(player.seen) - 1)]
 
 
@@ -179,7 +179,7 @@ def flag_flown(table: Table, event: FlyFlag) -> None:
 
 
 def broken_off(table: Table) -> None:
-    """The log goes on without the end of a battle."""
+    """The log continues without the end of a battle."""
     battle = table.battle
     if battle is not None and table.phase == "battle":
         unsettled(table, battle)

@@ -38,18 +38,18 @@ def picked_up(table: Table, event: PickUp) -> None:
 
 
 def _picks_on_its_way(turn: Turn, player: Player) -> None:
-    """Note that a ship has picked something up where it has come to in this turn."""
+    """Record that a ship has picked something up on the space that it reached in this turn."""
     turn.picked = turn.picked or (player.seat in turn.previous and not turn.sent_back)
 
 
 def _left_over(table: Table, player: Player) -> None:
-    """By a reading, gas for which there is no slot goes back to the stock."""
+    """Under a reading, gas without a free slot returns to the stock."""
     if table.terms.gas_beyond_slots == "excess-lost" and not lowered(gas_slots(table, player), player.gas):
         take_up(table, player.at, GAS, lying(table, player.at, GAS))
 
 
 def _number(table: Table, player: Player, item: str, there: Any, stated: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
-    """How many come aboard: as stated, else all, a single Crester, and gas as far as there is room."""
+    """Return how many come aboard: as stated, else all, a single Crester, and gas as far as there is room."""
     if not is_known(stated):
         return UNKNOWN
     if item in {RED, GREY}:
@@ -65,7 +65,7 @@ def _number(table: Table, player: Player, item: str, there: Any, stated: Any) ->
 
 
 def _anything(table: Table, player: Player) -> None:
-    """Nobody knows what came aboard, or from where."""
+    """Unknown things came aboard, or came from an unknown space."""
     items_lost_sight(table, player.at)
     player.gas = player.crester = UNKNOWN
     player.more.clear()
@@ -73,7 +73,7 @@ def _anything(table: Table, player: Player) -> None:
 
 
 def boat_lifted(table: Table, event: LiftBoat) -> None:
-    """A longboat is back on its board; a Grey that it towed stays."""
+    """A longboat returns to its board; a Grey that it towed stays."""
     turn = own_turn(table, event.by)
     _picks_on_its_way(turn, table.players[event.by])
     boats = table.players[event.by].boats
@@ -86,7 +86,7 @@ def boat_lifted(table: Table, event: LiftBoat) -> None:
 
 
 def _crester_dropped(table: Table, player: Player, kind: str, number: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
-    """Cresters of a kind are put onto the ship's space; of a hold that nobody knows, one."""
+    """Put Cresters of a kind onto the ship's space; from an unknown hold, one."""
     aboard = [player.crester, *player.more].count(kind) if is_known(player.crester) else 1
     for _ in range(min(number, aboard) if is_known(number) else 1):
         put_down(table, player.at, kind, 1)
@@ -94,7 +94,7 @@ def _crester_dropped(table: Table, player: Player, kind: str, number: Any) -> No
 
 
 def dropped(table: Table, event: DropCargo) -> None:
-    """Cargo is put onto the ship's space, no more than there is."""
+    """Put cargo onto the ship's space, no more than there is."""
     own_turn(table, event.by)
     broken_off(table)
     player, item = table.players[event.by], event.item

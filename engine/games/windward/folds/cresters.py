@@ -1,4 +1,4 @@
-"""Cresters that are beaten, and new ones that come."""
+"""Cresters are beaten, and new ones come."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def red_beaten(table: Table, battle: Battle, seat: str) -> None:
 
 
 def white_comes_last(table: Table, seat: str) -> None:
-    """Where the White comes last, it comes when no Red is left; who beats it has won, so it is nowhere before that."""
+    """In a mode where the White comes last, owe its placing when no Red is left. Beating it wins the game."""
     to_come = table.terms.white_last and is_known(table.white) and not table.white
     if to_come and not table.reds and not table.reds_untold and not table.strayed:
         table.owed.append(Owed(PlaceWhite, "WW-SOLO-12", "The corner to which the White comes", (seat,)))
 
 
 def _red_falls(table: Table, battle: Battle, seat: str) -> None:
-    """One Red comes into the hold, or lies where it was beaten."""
+    """One Red goes into the hold, or stays where it was beaten."""
     beaten = leaves(table.reds, battle.space)
     untagged(table, beaten)
     table.reds_beaten += 1
@@ -74,7 +74,7 @@ def _red_falls(table: Table, battle: Battle, seat: str) -> None:
 
 
 def _another_red(table: Table, seat: str) -> None:
-    """A Red comes in place of one that was beaten, if there is one."""
+    """A Red replaces one that was beaten, if there is one."""
     player = table.players[seat]
     try:
         left = crester_stock(table, RED) > 0
@@ -91,7 +91,7 @@ def _another_red(table: Table, seat: str) -> None:
 
 
 def red_in_stock(table: Table) -> None:
-    """A Red has come to the stock: by a reading one that has lacked comes at once."""
+    """A Red has returned to stock: under a reading a missing one comes at once."""
     for lack in table.reds_lacking[:1]:
         table.late_red = lack.territory
         if _none_fits(table, lack.seat):
@@ -109,7 +109,7 @@ def _none_fits(table: Table, seat: str) -> bool:
 
 
 def white_beaten(table: Table, seat: str) -> None:
-    """The White leaves the planet, for good but by a reading; whoever has beaten it has 6 notoriety at once."""
+    """The White leaves the planet, except for a reading for good. Its winner gains 6 notoriety at once."""
     table.white, table.white_beaten = "", True
     if table.terms.white_last:
         over(table, seat, WHITE_BEATEN)
@@ -123,7 +123,7 @@ def white_beaten(table: Table, seat: str) -> None:
 
 
 def white_perhaps_beaten(table: Table, seat: str) -> None:
-    """The White may have been beaten: it has a life less then, or whoever has beaten it has more notoriety, or won."""
+    """The White may have been beaten: it may have lost a life, or its winner may have gained notoriety, or won."""
     table.white = UNKNOWN
     table.perhaps_over = table.perhaps_over or table.terms.white_last
     lives_lost_sight(table, OF_WHITE)
@@ -132,7 +132,7 @@ def white_perhaps_beaten(table: Table, seat: str) -> None:
 
 
 def white_comes_back(table: Table, seat: str) -> None:
-    """Where all play together the White has lost a life, and comes back at once as long as it has another."""
+    """In a cooperative game the White has lost a life, and comes back at once as long as it has another."""
     white_loses_a_life(table)
     if table.phase != "over":
         by = (seat,) if table.terms.white_returned_by == "beating-player" else ()
@@ -140,7 +140,7 @@ def white_comes_back(table: Table, seat: str) -> None:
 
 
 def white_missing(table: Table, seat: str) -> None:
-    """A position has no White on the planet, where it is to be: alone when no Red is left, together always."""
+    """A position lacks a White that must be on the planet: in a solo game without Reds, in a cooperative one always."""
     white_comes_last(table, seat)
     if table.terms.allied and is_known(table.white) and not table.white:
         _corner_due(table, ())
@@ -151,7 +151,7 @@ def _corner_due(table: Table, by: tuple[str, ...]) -> None:
 
 
 def red_placed(table: Table, event: PlaceRed) -> None:
-    """A new Red stands on a space."""
+    """A new Red is put on a space."""
     if table.owed and table.owed[-1].what is PlaceRed:
         table.owed.pop()
     table.late_red = 0
@@ -164,7 +164,7 @@ def red_placed(table: Table, event: PlaceRed) -> None:
 
 
 def _newly_come(table: Table, space: str) -> None:
-    """A Red that has come anew has fought nobody; where others move already, it moves as well by a reading only."""
+    """A new Red has fought no ship. If others already move, only a reading makes it move too."""
     turn = table.turn
     if turn is None:
         return
@@ -174,13 +174,13 @@ def _newly_come(table: Table, space: str) -> None:
 
 
 def home_of(table: Table, space: str) -> int:
-    """The territory of a space; 0 where nobody knows the planet, or it has no such space."""
+    """Return the territory of a space; 0 if the planet is unknown, or it has no such space."""
     laid = planet(table)
     return laid.territory.get(space, 0) if laid is not None else 0
 
 
 def grey_beaten(table: Table, battle: Battle) -> None:
-    """A Grey stays where it was beaten, towed; others come while there are too few."""
+    """A Grey stays where it was beaten, in tow; others come while there are too few."""
     untagged(table, leaves(table.greys, battle.space))
     put_down(table, battle.space, GREY, 1)
     catches(table, battle)
@@ -189,13 +189,13 @@ def grey_beaten(table: Table, battle: Battle) -> None:
 
 
 def greys_checked(table: Table) -> None:
-    """A new Grey is owed while too few are alive."""
+    """Owe a new Grey while too few are alive."""
     if _grey_missing(table):
         table.owed.append(Owed(RollGrey, "WW-SPWN-01", "The roll for a new Grey Crester"))
 
 
 def grey_in_stock(table: Table) -> None:
-    """A Grey has come to the stock: by a reading one that has lacked comes at once."""
+    """A Grey has returned to stock: under a reading a missing one comes at once."""
     if table.terms.grey_refill == "continuous" and _grey_missing(table):
         table.owed.append(Owed(RollGrey, "WW-SPWN-02", "The roll for a Grey Crester that has lacked"))
 
@@ -208,7 +208,7 @@ def _grey_missing(table: Table) -> bool:
 
 
 def grey_rolled(table: Table, event: RollGrey) -> None:
-    """A Grey comes to the feeding ground of the territory rolled, if there is room; else it is rolled again."""
+    """A Grey comes to the feeding ground of the territory rolled, if there is room; else the roll is repeated."""
     space = _ground(table, event)
     owed = bool(table.owed) and table.owed[-1].what is RollGrey
     if not is_known(space):
@@ -225,7 +225,7 @@ def grey_rolled(table: Table, event: RollGrey) -> None:
 
 
 def _ground(table: Table, event: RollGrey) -> Any:  # noqa: ANN401 - a space, "" for none, or UNKNOWN
-    """Where the Grey of a roll comes to stand."""
+    """Return where the Grey of a roll is put."""
     if not is_known(event.space) or not is_known(event.value):
         return UNKNOWN
     if event.space and table.phase != "set-up":
@@ -239,7 +239,7 @@ def _ground(table: Table, event: RollGrey) -> Any:  # noqa: ANN401 - a space, ""
 
 
 def _free_places(table: Table, event: RollGrey) -> list[str]:
-    """The spaces to which the Grey of a roll may come."""
+    """List the spaces to which the Grey of a roll may come."""
     if table.phase != "set-up":
         return [space for space in places_for_grey(table, event.value) if ground_free(table, space)]
     found = [event.space] if event.space else feeding_ground(table, event.value)

@@ -18,7 +18,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def white_rolled(table: Table, event: RollWhite) -> None:
-    """The White comes to the corner of the territory rolled, if it is free; else it is rolled again."""
+    """The White comes to the corner of the territory rolled, if it is free; else the roll is repeated."""
     place = _corner(table, event)
     if table.owed and table.owed[-1].what is RollWhite and (not is_known(place) or place):
         table.owed.pop()
@@ -36,12 +36,12 @@ def _corner(table: Table, event: RollWhite) -> Any:  # noqa: ANN401 - a space, "
         free = corners(table, event.value)
     except Undetermined:
         return UNKNOWN
-    # Of several corners somebody has chosen one.
+    # A player has chosen one of several corners.
     return UNKNOWN if len(free) > 1 else free[0] if free else ""
 
 
 def white_placed(table: Table, event: PlaceWhite) -> None:
-    """The White is put onto a corner of somebody's choice."""
+    """The White is put onto a corner that a player chooses."""
     if table.owed and table.owed[-1].what is PlaceWhite:
         table.owed.pop()
     table.white, table.white_awake = event.space, True
@@ -50,7 +50,7 @@ def white_placed(table: Table, event: PlaceWhite) -> None:
 
 
 def _lands_on_a_ship(table: Table, event: PlaceWhite) -> None:
-    """By a reading the White may be put onto a ship's space, and fights it there."""
+    """Under a reading the White may be put onto a ship's space, and fights it there."""
     ships = ships_on(table, event.space) if is_known(event.space) and table.terms.corner_chosen == "any-corner" else []
     if ships and table.battle is None and table.phase != "over" and (table.terms.allied or table.terms.white_last):
         begin_battle(table, Battle(WHITE, ships[0], event.space, event.space))
@@ -62,7 +62,7 @@ def white_moved(table: Table, event: MoveWhite) -> None:
     if table.owed and table.owed[-1].what is MoveWhite:
         table.owed.pop()
     if turn is not None and is_known(turn.seat) and turn.seat != event.by:
-        # As played it came for a ship whose turn is over.
+        # It came for a ship whose turn is over.
         turn = None
     came_from = _came_from(table, turn, event)
     if turn is not None and is_known(turn.seat) and not is_known(event.to):
@@ -78,7 +78,7 @@ def white_moved(table: Table, event: MoveWhite) -> None:
 
 
 def into_port(table: Table, turn: Turn, back: Any) -> None:  # noqa: ANN401 - a space, or UNKNOWN
-    """The White has come into port: the ship that rests there is defeated, by a reading every one; it goes back."""
+    """The White has come into port: the ship that rests there is defeated (by a reading all are), and it goes back."""
     table.white = back
     if not is_known(turn.seat):
         lives_lost_sight(table, CAPTAINS)
@@ -90,7 +90,7 @@ def into_port(table: Table, turn: Turn, back: Any) -> None:  # noqa: ANN401 - a 
 
 
 def _came_from(table: Table, turn: Turn | None, event: MoveWhite) -> Any:  # noqa: ANN401 - a space, or UNKNOWN
-    """Where the White was before it came to the ship; UNKNOWN, where ways lead there over several spaces."""
+    """Return the White's space before it reached the ship; UNKNOWN, if there are several ways."""
     if event.path and is_known(event.to) and all(map(is_known, event.path)):
         return next((space for space in reversed(event.path) if space != event.to), table.white)
     if turn is None or not is_known(turn.seat) or not is_known(event.to) or event.path:
@@ -116,7 +116,7 @@ def _attack(table: Table, turn: Turn, event: MoveWhite, came_from: Any) -> None:
     if table.phase == "over":
         return
     if table.terms.white_attacker == "ship-attacks":
-        # A ship that came from nowhere has nowhere to go back to.
+        # A ship that came from nowhere has no place to go back to.
         back = ship.previous if not is_known(ship.previous) or ship.previous else event.to
         begin_battle(table, Battle(ship.seat, WHITE, event.to, back))
     else:

@@ -1,4 +1,4 @@
-"""Defeated Cresters come into a hold and leave it: there is room for one, unless a reading or the table has more."""
+"""Defeated Cresters enter and leave a hold. There is room for one, unless a reading or the log has more."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from engine.kernel.unknown import is_known
 
 
 def has_room(table: Table, player: Player) -> bool:
-    """Say whether another Crester may come into a hold of which something is known."""
+    """Return whether another Crester may come into a hold whose content is known."""
     return not player.crester or table.terms.hold == "no-limit"
 
 
 def stow(player: Player, kind: str) -> None:
-    """Put a Crester into a hold, as played also where there is one already."""
+    """Put a Crester into a hold, even if there is one already."""
     if not is_known(player.crester) or not player.crester:
         player.crester = kind
     else:
@@ -20,7 +20,7 @@ def stow(player: Player, kind: str) -> None:
 
 
 def unstow(player: Player, kind: str = "") -> str:
-    """Take a Crester out of a hold: the first, or one of a kind; "" where there is none."""
+    """Take a Crester out of a hold: the first, or one of a kind; return "" if there is none."""
     if kind in player.more and is_known(player.crester) and kind != player.crester:
         player.more.remove(kind)
         return kind

@@ -1,4 +1,4 @@
-"""Ships and longboats that are lost, Cresters that are beaten, and who takes what of it."""
+"""Ships and longboats are lost, Cresters are beaten, and their cargo goes to winners or spaces."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from engine.games.windward.state import (
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# What of the stores a winner may be said to have taken, which no rule allows.
+# Stores that a winner may take in the log, though no rule allows it.
 STORES = {GAS: "gas", "cannon": "cannons"}
 
 
 def put_down(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: ANN401 - a name and a number, or UNKNOWN
-    """Something comes to lie on a space."""
+    """Put a thing on a space."""
     if (is_known(space) and space == PORT) or (is_known(number) and number <= 0):
         return
     if not is_known(space):
@@ -48,7 +48,7 @@ def put_down(table: Table, space: Any, item: str, number: Any) -> None:  # noqa:
 
 
 def items_lost_sight(table: Table, space: Any) -> None:  # noqa: ANN401 - as above
-    """Cargo may have come to lie on a space, or been taken from it: how much is there nobody knows."""
+    """Cargo may have been put on a space, or taken from it: the amount there is unknown."""
     table.items_untold = True
     for at, here in table.items.items():
         if not is_known(space) or at == space:
@@ -56,7 +56,7 @@ def items_lost_sight(table: Table, space: Any) -> None:  # noqa: ANN401 - as abo
 
 
 def take_up(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: ANN401 - as above
-    """Something is taken from a space; what nobody counted may still be there."""
+    """Take a thing from a space; things of unknown number may still be there."""
     if not is_known(space) or space not in table.items:
         return
     here = table.items[space]
@@ -70,7 +70,7 @@ def take_up(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: 
 
 
 def _let_go(table: Table, space: str) -> None:
-    """No Grey is left there that a longboat could tow."""
+    """Clear the tows of longboats on a space without Greys."""
     for player in table.players.values():
         player.tows |= {boat: "" for boat, place in player.boats.items() if is_known(place) and place == space}
 
@@ -86,7 +86,10 @@ def token_gained(table: Table, seat: str) -> None:
 
 
 def ship_lost(table: Table, outcome: Outcome) -> None:
-    """A ship is lost: its cargo falls to the winner's choice, or onto the space; it comes to port with morale 1."""
+    """A ship is lost.
+
+    The winner chooses from its cargo, or it falls onto the space; the ship returns to port, morale 1.
+    """
     seat, winner = outcome.loser, outcome.winner if is_ship(outcome.winner) else ""
     player, table.outcome = table.players[seat], outcome
     outcome.crester = player.crester
@@ -105,7 +108,7 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
     player.morale, player.at = 1, PORT
     turn_lost(table, player)
     if not is_known(number):
-        # Whether there was anything to choose from nobody can tell.
+        # It is unknown whether there was anything to choose from.
         table.looting = Looting(winner, seat, UNKNOWN)
         _unknown_loot(table.players[winner], player)
         _keep(table, player)
@@ -119,14 +122,14 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
 
 
 def turn_lost(table: Table, player: Player) -> None:
-    """Whose ship is lost begins anew, and has no more of the own turn."""
+    """A player whose ship is lost starts again, and loses the rest of the own turn."""
     player.lost_ship, turn = True, table.turn
     if turn is not None and is_known(turn.seat) and turn.seat == player.seat:
         turn.lost = True
 
 
 def reached_in_port(table: Table, player: Player, back: Any) -> None:  # noqa: ANN401 - the White's space, or UNKNOWN
-    """The White has come into port, and a ship there is defeated; no space is there onto which cargo could fall."""
+    """The White has come into port and defeats a ship there; no space exists onto which cargo could fall."""
     table.outcome = Outcome(LOST_IN_PORT, winner=WHITE, loser=player.seat)
     if table.terms.port_defeat == "full-steps-port-hex":
         all_dropped(table, player, back)
@@ -138,7 +141,7 @@ def reached_in_port(table: Table, player: Player, back: Any) -> None:  # noqa: A
 
 
 def white_unseen(table: Table, turn: Turn) -> None:
-    """Where nobody knows whether the White was to come into port, nobody knows what became of the ship there."""
+    """It is unknown whether the White came into port, so the fate of the ship there is unknown."""
     player = table.players[turn.seat]
     if not table.terms.allied or turn.white_moved or not is_known(player.at) or player.at != PORT:
         return
@@ -153,7 +156,7 @@ def white_unseen(table: Table, turn: Turn) -> None:
 
 
 def perhaps_lost(table: Table, player: Player) -> None:
-    """A ship may be lost for want of supplies, or not: where it is then, and what of its cargo it has, is open."""
+    """A ship may be lost for want of supplies: its place and its cargo are unknown."""
     table.perhaps_over = table.perhaps_over or table.terms.lost_at_once
     lives_lost_sight(table, CAPTAINS)
     items_lost_sight(table, player.at)
@@ -176,7 +179,7 @@ def crester_taken(table: Table, loser: Player, winner: Player) -> None:
 
 
 def _drops_on(table: Table, player: Player, outcome: Outcome) -> Any:  # noqa: ANN401 - a space, or UNKNOWN
-    """Where the cargo of a lost ship falls: where it was lost; by a reading, an attacker's where it came from."""
+    """Return where the cargo of a lost ship falls: its last space; under a reading, an attacker's previous one."""
     battle = outcome.battle
     attacked = battle is not None and battle.attacker == player.seat
     if battle is None or not attacked or table.terms.lost_drops == "battle-space":
@@ -185,7 +188,7 @@ def _drops_on(table: Table, player: Player, outcome: Outcome) -> Any:  # noqa: A
 
 
 def _boats_recalled(table: Table, player: Player) -> None:
-    """By a reading the longboats of a lost ship come aboard; what they tow stays."""
+    """Under a reading the longboats of a lost ship come aboard; what they tow stays."""
     if table.terms.boats_of_lost == "recalled":
         for boat, place in player.boats.items():
             player.boats[boat] = place if is_known(place) and place == ASIDE else ABOARD
@@ -193,7 +196,7 @@ def _boats_recalled(table: Table, player: Player) -> None:
 
 
 def all_dropped(table: Table, player: Player, space: Any) -> None:  # noqa: ANN401 - as above
-    """All that is in the hold falls onto a space."""
+    """Everything in the hold falls onto a space."""
     if not is_known(player.crester):
         items_lost_sight(table, space)
         player.crester = ""
@@ -205,7 +208,7 @@ def all_dropped(table: Table, player: Player, space: Any) -> None:  # noqa: ANN4
 
 
 def looted(table: Table, event: Loot) -> None:
-    """The winner has chosen; then the loser takes a token, and keeps what is left."""
+    """The winner has chosen; then the loser takes a token, and keeps the rest."""
     looting, table.looting = table.looting, None
     if table.owed and table.owed[-1].what is Loot:
         table.owed.pop()
@@ -225,14 +228,14 @@ def looted(table: Table, event: Loot) -> None:
 
 
 def _perhaps_looted(table: Table, event: Loot) -> None:
-    """Where there may have been something to take, how much of it the winner has is open."""
+    """If there may have been something to take, the winner's amount of it is unknown."""
     if is_known(event.by) and perhaps_loot(table, event.by):
         cargo = table.players[event.by].cargo
         cargo.update({item: UNKNOWN for item in event.items if is_known(item) and item in cargo})
 
 
 def _taken(winner: Player, loser: Player, item: str) -> None:
-    """One piece changes ships, as played also of gas and cannons; which card it was nobody can tell."""
+    """Move one piece between ships, including gas and cannons, as the log says; cards become unknown."""
     if item in STORES:
         name = STORES[item]
         setattr(loser, name, lowered(getattr(loser, name), 1))
@@ -251,7 +254,7 @@ def _unknown_loot(winner: Player, loser: Player) -> None:
 
 
 def _keep(table: Table, loser: Player) -> None:
-    """What was not chosen stays aboard; its teeth count when the loser's next turn begins, or as readings have it."""
+    """The remaining cargo stays aboard. Its teeth count when the loser's next turn begins, or as readings say."""
     if table.terms.kept_teeth == "at-once":
         redeem(table, loser)
     loser.kept_teeth = table.terms.kept_teeth == "next-turn-start"
@@ -259,7 +262,7 @@ def _keep(table: Table, loser: Player) -> None:
 
 
 def given_up(table: Table, owed: Owed) -> None:
-    """Something owed never came: what depended on it is not known."""
+    """Something owed never came: its consequences are unknown."""
     if owed.what is Loot and table.looting is not None:
         winner, loser = table.players[table.looting.winner], table.players[table.looting.loser]
         _unknown_loot(winner, loser)
@@ -275,7 +278,7 @@ def given_up(table: Table, owed: Owed) -> None:
         rested(table, table.turn)
         return
     elif owed.what in {RollWhite, MoveWhite, PlaceWhite}:
-        # Wherever it is, nobody wrote it down.
+        # Its place is not in the log.
         if owed.what is MoveWhite and table.turn is not None:
             white_unseen(table, table.turn)
         table.white = UNKNOWN
@@ -283,20 +286,20 @@ def given_up(table: Table, owed: Owed) -> None:
             rested(table, table.turn)
             return
     elif owed.what is RollWind:
-        # Whether the flag was turned, and to where, nobody wrote down.
+        # It is unknown whether the flag was turned, and in which direction.
         table.wind = UNKNOWN
     if not table.owed:
         go_on(table)
 
 
 def reds_lost_sight(table: Table) -> None:
-    """Nobody knows any more where the living Reds are."""
+    """The places of the living Reds are now unknown."""
     table.reds.clear()
     table.reds_untold, table.strayed = True, ()
 
 
 def boat_lost(table: Table, piece: str) -> None:
-    """A longboat is beaten: it goes back to its board; what it towed stays."""
+    """A longboat is beaten and returns to its board; what it towed stays."""
     seat, _, boat = piece.partition(".")
     table.players[seat].boats[boat], table.players[seat].tows[boat] = ABOARD, ""
     token_gained(table, seat)

@@ -1,4 +1,4 @@
-"""Research: a Crester out of the Naturalist's hold stands on the planet again, with a tag; teeth it has none."""
+"""Research: a Crester out of the Naturalist's hold returns to the planet with a tag. It leaves no tooth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.unknown import is_known
 
 
 def researched(table: Table, turn: Turn, player: Player, space: Any) -> None:  # noqa: ANN401 - a space, "" or UNKNOWN
-    """The Crester in the hold is released with a tag, and gas comes as far as there is room."""
+    """The Crester in the hold is released with a tag, and the ship gains gas if there is room."""
     if is_known(player.crester) and not player.crester:
         return
     player.gas = raised(player.gas, gas_brought(table, player), gas_slots(table, player))
@@ -33,26 +33,26 @@ def researched(table: Table, turn: Turn, player: Player, space: Any) -> None:  #
 
 
 def perhaps_researched(table: Table, player: Player) -> None:
-    """An order of which nobody knows what it was may have released what was in the hold."""
+    """An unknown order may have released the Crester in the hold."""
     if researches(table, player) and not (is_known(player.crester) and not player.crester):
         table.tags_untold = table.reds_untold = table.greys_untold = True
 
 
 def _fought_or_new(table: Table, turn: Turn, space: str) -> None:
-    """A Red that was beaten in this very turn stays in the rest, as one that has fought; by a reading it moves."""
+    """A Red that was beaten in this turn stays in the rest, like one that has fought; under a reading it moves."""
     turn.fought = [one for one in turn.fought if one != space]
     if turn.caught and table.terms.released_red == "same-piece-stays":
         turn.fought.append(space)
 
 
 def untagged(table: Table, beaten: Crester | None) -> None:
-    """A tag comes off a Crester that is beaten; by a reading of the classic edition it is gone for good."""
+    """A beaten Crester loses its tag; under a reading of the classic edition the tag is gone for good."""
     if beaten is not None and beaten.tags and table.terms.tag_return == "out-of-game":
         table.tags_gone += 1
 
 
 def teeth_discarded(table: Table) -> None:
-    """Whatever tooth comes into the Naturalist's hold goes to the stock at once."""
+    """Every tooth in the Naturalist's hold goes to the stock at once."""
     if not table.terms.purple_researches:
         return
     for player in table.players.values():
@@ -69,7 +69,7 @@ def tags_known(table: Table) -> int:
 
 
 def tags_lost_sight(table: Table, before: int) -> None:
-    """Where nobody knows any more where Cresters are, their tags are out of sight as well."""
+    """If Cresters are in unknown places, their tags are unknown as well."""
     unsure = table.reds_untold or table.greys_untold or bool(table.strayed)
     if unsure and tags_known(table) < before:
         table.tags_untold = True

@@ -1,4 +1,4 @@
-"""The rest that ends a turn: what it costs or brings, and the Reds that come."""
+"""The rest that ends a turn: its cost or gain, and the Reds that come."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ MORALE, A_CARD = "morale", "card"
 
 
 def rest_taken(table: Table, event: Rest) -> None:
-    """A turn is over: morale in port; at sky a card or morale is paid, then the Reds come."""
-    # What it cost nobody writes who does not write the rest.
+    """End a turn: morale in port; at sky a card or morale is paid, then the Reds come."""
+    # A missing rest has an unknown cost.
     turn = own_turn(table, event.by, rests=not is_known(event.pay) or not event.pay)
     broken_off(table)
     if turn is not table.turn and table.rested == event.by:
         # Written twice: the turn was over already.
         return
     if turn is not table.turn:
-        # As played this was the turn of whoever rests now.
+        # The players treated this as the turn of the player who rests now.
         begin_turn(table, event.by)
         table.owed.clear()
         turn = own_turn(table, event.by)
@@ -44,7 +44,7 @@ def rest_taken(table: Table, event: Rest) -> None:
     tidied(table, turn)
     player = table.players[event.by]
     if not is_known(player.at):
-        # In port it would cost nothing, and nobody would come.
+        # In port it would cost nothing, and no Crester would come.
         _upkeep(table, event, player)
         player.morale = UNKNOWN
         perhaps_lost(table, player)
@@ -52,7 +52,7 @@ def rest_taken(table: Table, event: Rest) -> None:
     elif player.at == PORT:
         rested_in_port(table, player)
         if is_known(event.pay) and event.pay not in {"", MORALE}:
-            # As played the card is gone, though a rest in port does not ask for it.
+            # The card is gone, though a rest in port does not ask for it.
             discarded(table, player, UNKNOWN if event.pay == A_CARD else event.pay)
     else:
         before = player.morale
@@ -65,13 +65,13 @@ def rest_taken(table: Table, event: Rest) -> None:
 
 
 def _may_be_lost(event: Rest, player: Player, before: Any) -> bool:  # noqa: ANN401 - a number, or UNKNOWN
-    """Say whether nobody knows that a ship has come through the upkeep: it had one morale at most, for all we know."""
+    """Return whether a ship may have been lost in the upkeep: it may have had only one morale."""
     by_card = is_known(event.pay) and event.pay not in {"", MORALE}
     return not by_card and not is_known(player.morale) and not (is_known(before) and before > 1)
 
 
 def tidied(table: Table, turn: Turn) -> None:
-    """Tokens of the turn go back, and the mates go to rest: no order is covered any more."""
+    """Return the tokens of the turn, and the mates to rest: no order is covered any more."""
     by_coffee = list(filter(is_known, turn.orders))
     for order in filter(is_known, turn.by_mates):
         if order in by_coffee:
@@ -83,7 +83,7 @@ def tidied(table: Table, turn: Turn) -> None:
 
 
 def rested_in_port(table: Table, player: Player) -> None:
-    """A ship rests in port: its crew cheers up, and the turn is over; or the game is."""
+    """A ship rests in port: its morale rises, and the turn is over; in one mode the game is."""
     if table.terms.rest_in_port == "lost":
         over(table, "", IN_PORT)
         return
@@ -95,7 +95,7 @@ def rested_in_port(table: Table, player: Player) -> None:
 
 
 def _upkeep(table: Table, event: Rest, player: Player) -> None:
-    """A card or morale is paid; where the log does not say which, it was morale if there was no card."""
+    """Pay a card or morale. If the log does not say which, it was morale if there was no card."""
     no_card = not player.hand and not player.hand_untold
     if not is_known(event.pay) or not event.pay:
         if no_card:
@@ -137,14 +137,14 @@ def red_moved(table: Table, event: MoveRed) -> None:
 
 
 def _went_unseen(table: Table, turn: Turn) -> None:
-    """A Red that hunts has gone nobody knows where: it may have joined those that wait for their battle."""
+    """A hunting Red has gone to an unknown space: it may have joined those that wait for their battle."""
     turn.red_unseen, battle = True, table.battle
     if battle is not None and battle.attacker == RED and not battle.rolled:
         battle.strength[ATTACK] = base_strength(table, battle, ATTACK)
 
 
 def _gathers(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:
-    """A Red that hunts waits on the ship's space until all have moved; then all that are there attack together."""
+    """A hunting Red waits on the ship's space until all have moved; then all of them attack together."""
     ship = table.players[turn.seat] if is_known(turn.seat) else None
     if ship is None or not is_known(ship.at) or table.phase == "over":
         return
@@ -167,7 +167,7 @@ def _gathers(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...
 
 
 def _joins(table: Table, battle: Battle, event: MoveRed, came_from: tuple[str, ...]) -> None:
-    """A Red comes as well where nobody could tell that one was still to come: it fights with those that are there."""
+    """An additional Red has come that was not known to be due: it fights together with the others."""
     if battle.attacker != RED or battle.rolled or battle.space != event.to:
         return
     battle.number, battle.others = battle.number + 1, (*battle.others, came_from)
@@ -188,9 +188,9 @@ def _attack(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]
 
 
 def _came_from(table: Table, turn: Turn | None, event: MoveRed) -> tuple[str, ...]:
-    """On which spaces a Red may have been before it came to the ship: the last of its way, where that is written.
+    """List the possible spaces of a Red before it reached the ship: the last of its stated way.
 
-    Where it is not, each from which a way like that leads; where none does, as played the space that it came from.
+    Without a stated way, each space from which such a way leads. If there is none, the space that it came from.
     """
     if not is_known(event.to) or not all(map(is_known, event.path)):
         return ()
@@ -208,7 +208,7 @@ def _came_from(table: Table, turn: Turn | None, event: MoveRed) -> tuple[str, ..
 
 
 def turn_ended(table: Table, _: EndTurn) -> None:
-    """All that follows a rest has happened."""
+    """Everything that follows a rest has happened."""
     turn = table.turn
     if turn is not None and table.phase == "rest" and is_known(turn.seat):
         table.owed.clear()

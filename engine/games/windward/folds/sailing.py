@@ -1,4 +1,4 @@
-"""Ships and longboats move, and what they find where they come to."""
+"""Ships and longboats move, and fight or trade where they arrive."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def sailed(table: Table, event: Sail) -> None:
-    """The ship has moved by one step, jump or passage; what it cost is as stated, or the cheapest way."""
+    """The ship has moved by one step, jump or passage; the cost is as stated, or that of the cheapest way."""
     turn, player = _under_way(table, event.by)
     gone = passage(table, player.at, event.to, event.way, event.speed)
     counted(table, turn, player, event.to, gone)
@@ -40,7 +40,7 @@ def ran(table: Table, event: Run) -> None:
 
 
 def _on_the_way(table: Table, player: Player, to: Any) -> list[Any]:  # noqa: ANN401 - a space, or UNKNOWN
-    """The spaces of a run; as played it leads to its end, also where it is no straight one."""
+    """List the spaces of a run. It leads to its stated end, even if it is not straight."""
     if not is_known(to) or not is_known(player.at) or player.at == PORT:
         return [to]
     try:
@@ -56,7 +56,7 @@ def _under_way(table: Table, seat: str) -> tuple[Turn, Player]:
 
 
 def enter(table: Table, turn: Turn, player: Player, place: Any, paid: Any) -> None:  # noqa: ANN401 - as above
-    """A ship comes to a place: its teeth are traded in port, and whoever is there is fought at sky."""
+    """A ship comes to a place: in port it trades its teeth, and at sky it fights the enemy there."""
     _drifted(table, turn, player, place)
     back, player.at = player.at, place
     turn.stood.append(place)
@@ -79,7 +79,7 @@ def enter(table: Table, turn: Turn, player: Player, place: Any, paid: Any) -> No
 
 
 def _drifted(table: Table, turn: Turn, player: Player, place: Any) -> None:  # noqa: ANN401 - as above
-    """Count the drift that a ship comes onto, and note where it was last clear of it."""
+    """Count the drift spaces that a ship enters, and record its last space without drift."""
     try:
         on_drift = is_known(player.at) and is_drift(table, player.at)
         if is_known(player.at) and not on_drift:
@@ -92,7 +92,7 @@ def _drifted(table: Table, turn: Turn, player: Player, place: Any) -> None:  # n
 
 
 def rowed(table: Table, event: Row) -> None:
-    """A longboat has moved, with the Grey that it tows; whoever is there is fought."""
+    """A longboat has moved, with the Grey that it tows; it fights the enemy there."""
     turn = own_turn(table, event.by)
     broken_off(table)
     player = table.players[event.by]

@@ -11,14 +11,14 @@ from engine.games.windward.state import GAS, STACKS, Table
 from engine.kernel.unknown import UNKNOWN, is_known
 
 GAS_IN_A_POCKET = 2
-# So often nobody is level again; a record that says so is none, and no table grows by it.
+# The most rounds of start rolls to record, so that a forged log cannot grow the table.
 MOST_ROUNDS = 10
 
 
 def planet_built(table: Table, event: BuildPlanet) -> None:
-    """The tiles are laid: a Red stands on each red start, and gas lies in each pocket."""
+    """The tiles are laid with a Red on each red start, and gas in each pocket."""
     if table.tiles:
-        # As played the planet stands where it was laid first.
+        # The planet stays as it was laid first.
         return
     table.tiles = event.tiles if is_known(event.side) else (UNKNOWN,) * len(event.tiles)
     table.side = event.side if is_known(event.side) and event.side else table.side
@@ -27,7 +27,7 @@ def planet_built(table: Table, event: BuildPlanet) -> None:
 
 
 def peopled(table: Table) -> None:
-    """Put Reds and gas where the tiles have them; nobody knows where, if a tile has not been written down."""
+    """Put Reds and gas where the tiles have them; if a tile is unknown, their places are unknown."""
     laid = planet(table)
     if laid is None:
         return
@@ -40,7 +40,7 @@ def peopled(table: Table) -> None:
 
 
 def start_rolled(table: Table, event: RollStart) -> None:
-    """A player has rolled for the start; whoever rolls again begins a new round of rolls, until there are too many."""
+    """A player has rolled for the start. A second roll by a player begins a new round of rolls, up to a limit."""
     if not is_known(event.seat):
         return
     again = bool(table.start_rolls) and event.seat in table.start_rolls[-1]

@@ -1,4 +1,4 @@
-"""How a battle ends: who has won, what winner and loser have of it, and who goes where."""
+"""Settles a battle: the winner, gains and losses, and where each piece goes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def settle(table: Table, battle: Battle) -> None:
 
 
 def ended(table: Table) -> None:
-    """The battle is over, and the turn or the rest goes on."""
+    """The battle is over, and the turn or the rest continues."""
     table.battle = None
     turn = table.turn
     if turn is not None and table.phase != "over":
@@ -67,7 +67,7 @@ def ended(table: Table) -> None:
 
 
 def _end(table: Table, battle: Battle, how: str, winner: str = "", loser: str = "") -> Outcome:
-    """Note how a battle has ended, and send back whoever goes back."""
+    """Record how a battle has ended, and send pieces back."""
     ways = who_goes_where(table.terms, battle, how, winner)
     table.outcome = Outcome(how, battle, winner, loser, ways)
     for side, way in ways.items():
@@ -90,7 +90,7 @@ def _bar(table: Table, battle: Battle) -> None:
 
 
 def _lost(table: Table, battle: Battle, winner: str, loser: str, margin: int) -> None:
-    """What becomes of the losing piece."""
+    """Apply the loss to the losing piece."""
     turn = table.turn
     if turn is not None and loser == battle.attacker and owner(loser):
         turn.lost_attack = True
@@ -112,7 +112,7 @@ def _lost(table: Table, battle: Battle, winner: str, loser: str, margin: int) ->
 
 
 def ship_beaten(table: Table, battle: Battle, winner: str, loser: str, margin: int) -> None:
-    """A ship has lost: its morale falls by the margin, and with it the ship, or it takes a token."""
+    """A ship has lost: its morale falls by the margin. It is lost, or takes a token."""
     player = table.players[loser]
     player.morale = player.morale - margin
     top = morale_top(table)
@@ -130,7 +130,7 @@ def ship_beaten(table: Table, battle: Battle, winner: str, loser: str, margin: i
 
 
 def _perhaps_gone_back(table: Table, battle: Battle, winner: str) -> None:
-    """Who goes back where the other ship has morale left may have gone, or not."""
+    """A piece that goes back if the other ship has morale left may have gone back."""
     for side, way in who_goes_where(table.terms, battle, SURVIVED, winner).items():
         piece = piece_of(battle, side)
         if way == BACK and piece == RED:
@@ -143,12 +143,12 @@ def _perhaps_gone_back(table: Table, battle: Battle, winner: str) -> None:
 
 
 def consoled(table: Table, seat: str) -> None:
-    """A ship that has lost a battle, and not its morale, takes a token."""
+    """A ship that has lost a battle, but not all its morale, takes a token."""
     token_gained(table, seat)
 
 
 def go_back(table: Table, battle: Battle, side: str) -> None:
-    """A piece goes back to where it came from."""
+    """A piece goes back to its previous place."""
     if side == DEFEND:
         _defender_goes_back(table, battle)
         return
@@ -171,7 +171,7 @@ def go_back(table: Table, battle: Battle, side: str) -> None:
 
 
 def red_goes_back(table: Table, battle: Battle) -> None:
-    """Each Red goes back to the space that it came from; where nobody wrote its way, it may be one of several."""
+    """Each Red goes back to its previous space, which may be one of several if its way is unknown."""
     for backs in ((battle.back,) if is_known(battle.back) else battle.perhaps, *battle.others):
         _one_goes_back(table, battle, backs)
 
@@ -193,7 +193,7 @@ def _one_goes_back(table: Table, battle: Battle, backs: tuple[str, ...]) -> None
 
 
 def with_room(table: Table, backs: tuple[str, ...]) -> tuple[str, ...]:
-    """Where a Red that hunts goes back to: where two are already, to the nearest spaces that have room."""
+    """Return where a hunting Red goes back to: if two are already there, to the nearest spaces with room."""
     try:
         laid = sure_planet(table)
     except Undetermined:
@@ -218,7 +218,7 @@ def tow_goes_back(table: Table, battle: Battle) -> None:
 
 
 def _defender_goes_back(table: Table, battle: Battle) -> None:
-    """By a reading: a ship that has won goes to where it came from last, unless somebody is there by now."""
+    """Under a reading, a ship that has won goes to its previous place, unless a piece is there by now."""
     if not is_ship(battle.defender):
         return
     player = table.players[battle.defender]
@@ -228,7 +228,7 @@ def _defender_goes_back(table: Table, battle: Battle) -> None:
 
 
 def _clear(table: Table, back: Any) -> Any:  # noqa: ANN401 - a place, or UNKNOWN
-    """Where a ship is sent back to: the space it came from; by a reading, the last that was no drift."""
+    """Return where a ship is sent back to: its previous space; under a reading, its last space without drift."""
     turn = table.turn
     if table.terms.retreat_onto_drift != "last-clear-space" or turn is None or not is_known(back):
         return back
@@ -239,7 +239,7 @@ def _clear(table: Table, back: Any) -> Any:  # noqa: ANN401 - a place, or UNKNOW
 
 
 def unsettled(table: Table, battle: Battle) -> None:
-    """Nobody knows who has won: neither what the ships in it have lost, nor whether a Crester still stands there."""
+    """The winner is unknown, and so are the losses of the ships, and whether a Crester is still there."""
     for piece in (battle.attacker, battle.defender):
         if is_ship(piece):
             player = table.players[piece]
@@ -267,7 +267,7 @@ def called_off(table: Table, battle: Battle) -> None:
 
 
 def out_of_sight(table: Table, battle: Battle) -> None:
-    """Where the attacker is now, nobody has said."""
+    """The attacker's place is unknown."""
     table.outcome = Outcome(OPEN, battle)
     piece = battle.attacker
     if is_ship(piece):
@@ -282,7 +282,7 @@ def out_of_sight(table: Table, battle: Battle) -> None:
 
 
 def boat_out_of_sight(table: Table, battle: Battle, piece: str) -> None:
-    """Nobody knows where a longboat is, nor whether the Grey is with it that it came with."""
+    """The place of a longboat is unknown, and so is whether it still has the Grey that it came with."""
     seat, _, boat = piece.partition(".")
     table.players[seat].boats[boat] = table.players[seat].tows[boat] = UNKNOWN
     if piece == battle.attacker and battle.towing:

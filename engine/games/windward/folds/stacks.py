@@ -1,4 +1,4 @@
-"""The three stacks of supply cards: what lies on top, and how they are laid out anew when one has run out."""
+"""The three stacks of supply cards: their tops, and how they are renewed when one has run out."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from engine.games.windward.state import STACKS, Table
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, is_known
 
-# How it stands with a stack that has run out: it lies empty still, or the stacks were laid out anew, and nobody has
-# written that down yet.
+# The states of a stack that has run out: still empty, or renewed without a line in the log yet.
 EMPTY, REPLACED = "empty", "replaced"
 
 
 def even(cards: int) -> list[int]:
-    """Three stacks as equal as can be, the larger first."""
+    """Return three stack sizes as equal as possible, the larger first."""
     return [(cards + STACKS - 1 - place) // STACKS for place in range(STACKS)]
 
 
 def ran_out(table: Table) -> None:
-    """A stack has run out: at once, or later by a reading, the stacks are laid out anew."""
+    """A stack has run out: renew the stacks at once, or later under a reading."""
     table.run_out = EMPTY
     turn = table.turn
     done = turn is None or (is_known(turn.takes) and turn.takes <= 0)
@@ -28,7 +27,7 @@ def ran_out(table: Table) -> None:
 
 
 def replaced_before(table: Table, event: Event) -> None:
-    """Where a stack may lie empty until an order has been carried out, it is replaced before anything else happens."""
+    """If a stack may stay empty until an order has been carried out, renew it before any other event."""
     if table.run_out != EMPTY or table.terms.reset_timing != "after-action":
         return
     if not isinstance(event, (TakeCard, Top, ResetStacks)):
@@ -36,13 +35,13 @@ def replaced_before(table: Table, event: Event) -> None:
 
 
 def replaced_at_end(table: Table) -> None:
-    """Where a stack may lie empty until the turn is over, it is replaced then."""
+    """If a stack may stay empty until the turn is over, renew it now."""
     if table.run_out == EMPTY:
         reshuffled(table)
 
 
 def reshuffled(table: Table) -> None:
-    """Stacks and discards are shuffled together and laid out anew."""
+    """Shuffle stacks and discards together, and lay them out again."""
     left = sum(table.sizes) + len(table.discards)
     table.discards.clear()
     table.tops = [UNKNOWN] * STACKS
@@ -51,13 +50,13 @@ def reshuffled(table: Table) -> None:
 
 
 def topped(table: Table, event: Top) -> None:
-    """What lies on top of a stack is seen."""
+    """The top of a stack becomes visible."""
     if is_known(event.stack) and 1 <= event.stack <= len(table.tops):
         table.tops[event.stack - 1] = event.card
 
 
 def stacks_reset(table: Table, event: ResetStacks) -> None:
-    """The stacks have been laid out anew, and their tops are seen."""
+    """The stacks have been renewed, and their tops are visible."""
     if table.run_out != REPLACED:
         reshuffled(table)
     table.run_out = ""

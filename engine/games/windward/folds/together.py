@@ -1,4 +1,4 @@
-"""What those do who play together: they choose how hard the game is, and trade cards; and teeth are traded for gas."""
+"""Acts of the cooperative game: choosing the difficulty and trading cards; and trading teeth for gas."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def difficulty_chosen(table: Table, event: SetDifficulty) -> None:
-    """How far the White moves is settled."""
+    """Set how far the White moves."""
     table.difficulty = event.level if is_known(event.level) and event.level in DIFFICULTIES else UNKNOWN
 
 
 def cards_given(table: Table, event: Give) -> None:
-    """Cards go from hand to hand, in the open."""
+    """Cards are given from hand to hand, face up."""
     giver = table.players[event.by]
     if not is_known(event.to):
         for player in table.players.values():
@@ -34,7 +34,7 @@ def cards_given(table: Table, event: Give) -> None:
 
 
 def _a_card(table: Table) -> Any:  # noqa: ANN401 - a look at a name
-    """Tell cards from what else may be said to be given: that stays where it is."""
+    """Return a filter for cards: other things that a log may name in a gift stay where they are."""
     return lambda name: not is_known(name) or name in table.content.card_names
 
 
@@ -52,7 +52,7 @@ def _handed_over(giver: Player, taker: Player, card: Any) -> None:  # noqa: ANN4
 
 
 def teeth_traded(table: Table, event: TradeTeeth) -> None:
-    """Teeth go to the stock for gas, as far as there is room for it; where they bring none, nothing happens."""
+    """Teeth go to the stock for gas, if there is room for it; if they bring none, nothing happens."""
     own_turn(table, event.by)
     broken_off(table)
     player = table.players[event.by]

@@ -14,7 +14,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def towed_along(table: Table, event: Row) -> bool:
-    """Take along what goes with a longboat that is about to move, and say whether that is a Grey for certain."""
+    """Move what a longboat takes along, and return whether that is certainly a Grey."""
     player, gone = table.players[event.by], goes_along(table, event)
     back, to = player.boats[event.boat], event.to
     player.tows[event.boat] = ""
@@ -33,7 +33,7 @@ def towed_along(table: Table, event: Row) -> bool:
 
 
 def perhaps_towed(table: Table, back: Any, to: Any) -> None:  # noqa: ANN401 - places, or UNKNOWN
-    """A Grey may have gone along with a longboat from one place to another, or not."""
+    """A Grey may have gone along with a longboat from one place to another."""
     left = [back] if is_known(back) else _greys_near(table, to)
     left = [space for space in left if not is_known(there := lying(table, space, GREY)) or there]
     if not left and not (table.items_untold and not is_known(back)):
@@ -45,7 +45,7 @@ def perhaps_towed(table: Table, back: Any, to: Any) -> None:  # noqa: ANN401 - p
 
 
 def _greys_near(table: Table, to: Any) -> list[str]:  # noqa: ANN401 - a place, or UNKNOWN
-    """Where Greys may lie from which a longboat has come, of which nobody knows where it was."""
+    """List the spaces with Greys from which a longboat in an unknown place may have come."""
     laid, there = planet(table), [space for space, here in table.items.items() if GREY in here]
     if laid is None or not is_known(to) or to not in laid.places:
         return there
@@ -53,21 +53,21 @@ def _greys_near(table: Table, to: Any) -> list[str]:  # noqa: ANN401 - a place, 
 
 
 def one_of_them_rowed(table: Table, player: Player, to: Any) -> None:  # noqa: ANN401 - as above
-    """One of a player's longboats has moved, nobody wrote which: each may be elsewhere, and its Grey with it."""
+    """One of a player's longboats has moved, but not known which: the places of all are unknown, and of their Greys."""
     for _, back in boats_at_sky(player):
         perhaps_towed(table, back, to)
     player.boats, player.tows = dict.fromkeys(BOATS, UNKNOWN), dict.fromkeys(BOATS, UNKNOWN)
 
 
 def catches(table: Table, battle: Battle) -> None:
-    """A longboat tows the Grey that it has beaten, unless it has come with another."""
+    """A longboat tows the Grey that it has beaten, unless it came with another."""
     if owner(battle.attacker) and not is_ship(battle.attacker) and not battle.towing:
         seat, _, boat = battle.attacker.partition(".")
         table.players[seat].tows[boat] = CAUGHT
 
 
 def changes_hands(table: Table, battle: Battle, winner: str) -> None:
-    """A longboat that has beaten another tows the Grey that lies where they fought, unless it has one of its own."""
+    """A longboat that has beaten another tows the Grey on their space, unless it has one of its own."""
     if not owner(winner) or is_ship(winner):
         return
     there, (seat, _, boat) = lying(table, battle.space, GREY), winner.partition(".")

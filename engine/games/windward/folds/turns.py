@@ -1,4 +1,4 @@
-"""Turns and rounds: how they begin and end, the wind between them, and the rest that closes a turn."""
+"""Turns and rounds: their beginning and end, the wind between them, and the rest that closes a turn."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from engine.kernel.events import Move
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
-# What waits for the wind of a new round. Loot is of the turn just over, where nobody knew whether any was due.
+# Events that wait for the wind of a new round. Loot belongs to the last turn, if it was uncertain whether any was due.
 WAITING_FOR_WIND = tuple(kind for kind in EVENTS if kind is not Loot)
 
-# What of a turn only cards bring.
+# The parts of a turn that only cards bring.
 BY_CARDS = ("fuel", "coffees", "deadweight")
 
 
 def ready(table: Table) -> bool:
-    """Say whether all is set up that the first turn needs."""
+    """Return whether everything is set up that the first turn needs."""
     wind = table.wind_set or not table.terms.wind_in_set_up
     try:
         return bool(table.tiles) and wind and greys_wanted(table) <= 0
@@ -38,19 +38,19 @@ def ready(table: Table) -> bool:
 
 
 def start(table: Table) -> None:
-    """Begin the first turn as soon as all is set up."""
+    """Begin the first turn as soon as everything is set up."""
     if table.phase == "set-up" and is_known(table.first) and table.first and ready(table):
         begin_turn(table, table.first)
 
 
 def first_named(table: Table, event: NameFirst) -> None:
-    """Who starts is settled."""
+    """The first player is determined."""
     table.first = event.seat
     start(table)
 
 
 def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UNKNOWN
-    """A player's turn begins: the wind is due before the first player's, a Coxswain rows, kept teeth are exchanged."""
+    """Begin a player's turn: the wind is due before the first player's, a Coxswain rows, teeth are exchanged."""
     table.turn_before, table.turn, table.active, table.phase = table.turn, Turn(seat), seat, "turn"
     table.battle = None
     if table.looting is not None and is_known(table.looting.number):
@@ -75,7 +75,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
 
 
 def _done_before(table: Table, turn: Turn) -> None:
-    """What a player did beside the turn before may have been in this one, with what cards brought."""
+    """Acts out of turn during the last turn may have been in this one, with what cards brought."""
     seats = [one.seat for one in table.beside]
     since = seats.index(turn.seat) if turn.seat in seats else len(seats)
     mine = [one for one in table.beside[since:] if one.seat == turn.seat]
@@ -88,7 +88,7 @@ def _done_before(table: Table, turn: Turn) -> None:
 
 
 def _wind_due(table: Table, seat: str) -> None:
-    """The wind die is to be rolled before the turn of whoever begins a round."""
+    """Owe the wind roll before the turn of the player who begins a round."""
     roller = wind_roller(table)
     if not is_known(roller) or seat != roller or wind_is_kept(table):
         return
@@ -103,7 +103,7 @@ def _wind_due(table: Table, seat: str) -> None:
 
 
 def own_turn(table: Table, seat: str, *, rests: bool = False) -> Turn:
-    """The turn in progress, if it is this player's; else one beside it: its pieces move all the same."""
+    """Return the turn in progress, if it is this player's; else a separate turn, in which pieces also move."""
     if table.turn is None:
         if not is_known(table.first) or not table.first:
             table.first = seat
@@ -120,13 +120,13 @@ def own_turn(table: Table, seat: str, *, rests: bool = False) -> Turn:
         table.beside.clear()
     table.rested = "" if table.phase != "rest" else seat
     if turn.idle:
-        # Whoever may have had cargo to choose from has chosen it by now.
+        # A player who may have had cargo to choose from has chosen by now.
         turn.idle, table.looting = False, None
     return turn
 
 
 def wind_rolled(table: Table, event: RollWind) -> None:
-    """The flag is turned; a roll that was due and shows the old direction is to be rolled again."""
+    """The flag is turned. A due roll that shows the old direction must be repeated."""
     value = event.value if is_known(event.value) and event.value in WINDS else UNKNOWN
     unsure = not is_known(value) or not is_known(table.wind)
     if table.phase == "set-up":
@@ -141,7 +141,7 @@ def wind_rolled(table: Table, event: RollWind) -> None:
     by_card, table.turning = table.turning, False
     doubted = by_card and not is_known(table.turned_from)
     if table.wind_set and ((unsure and due) or (doubted and (unsure or same))):
-        # Whether the wind was the same, so that another roll is due, nobody can tell.
+        # It is unknown whether the wind was the same, so that another roll is due.
         table.turning, table.turned_from = True, UNKNOWN
     if due and same and table.wind_set and not by_card:
         table.owed.append(Owed(RollWind, "WW-RND-03", "Another roll of the wind die"))
@@ -152,7 +152,7 @@ def wind_rolled(table: Table, event: RollWind) -> None:
 
 
 def turn_over(table: Table) -> None:
-    """The next player's turn begins, unless the game is over."""
+    """Begin the next player's turn, unless the game is over."""
     turn = table.turn
     if turn is None or table.phase == "over":
         return
@@ -166,7 +166,7 @@ def turn_over(table: Table) -> None:
 
 
 def go_on(table: Table) -> None:
-    """Once nothing is owed and no battle is on: a rest takes its course, and a turn in which the ship was lost ends."""
+    """Once nothing is owed and no battle is on: continue a rest, and end a turn in which the ship was lost."""
     turn = table.turn
     if turn is None or table.battle is not None or table.owed or table.phase in {"over", "set-up"}:
         return
@@ -178,7 +178,7 @@ def go_on(table: Table) -> None:
 
 
 def red_due(table: Table, turn: Turn) -> None:
-    """The next Red moves; after the last the ship has come through, and the turn is over, unless more may be done."""
+    """Owe the next Red's move. After the last Red the ship has survived, and the turn ends unless acts are allowed."""
     try:
         due = reds_to_move(table, turn)
     except Undetermined:
@@ -196,7 +196,7 @@ def red_due(table: Table, turn: Turn) -> None:
 
 
 def white_due(table: Table, turn: Turn) -> None:
-    """Behind the Reds the White moves, where it is in play; then the ship has come through, unless more may be done."""
+    """After the Reds owe the White's move, if it is in play. Then the ship has survived, and the turn ends."""
     try:
         due = white_goals(table, turn)
     except Undetermined:
@@ -204,14 +204,14 @@ def white_due(table: Table, turn: Turn) -> None:
     if due:
         white_to_move(table, turn)
     elif turn.white_moved and not turn.white_fought and not is_known(table.white):
-        # Whether it has come to the ship, and there is a battle, nobody knows.
+        # It is unknown whether it has reached the ship for a battle.
         return
     elif not turn.rest_battle or table.terms.rest_actions == "none":
         rested(table, turn)
 
 
 def white_to_move(table: Table, turn: Turn) -> None:
-    """The White is to move; where all play together its way leads into port as well."""
+    """Owe the White's move; in a cooperative game its way may lead into port."""
     says, seats = "The move of the Great White Crester", (turn.seat,)
     if table.terms.white_last:
         table.owed.append(Owed(MoveWhite, "WW-SOLO-13", says, seats))
@@ -224,7 +224,7 @@ def white_to_move(table: Table, turn: Turn) -> None:
 
 
 def white_still_comes(table: Table, turn: Turn) -> bool:
-    """Say whether the White moves, by a reading, though a Red has cost the ship in this very rest."""
+    """Return whether the White moves, under a reading, though a Red has beaten the ship in this rest."""
     by_red = table.outcome is not None and table.outcome.winner == RED
     if table.terms.white_after_loss == "no-move" or not table.terms.allied or not by_red:
         return False
@@ -235,7 +235,7 @@ def white_still_comes(table: Table, turn: Turn) -> bool:
 
 
 def rested(table: Table, turn: Turn) -> None:
-    """The ship has come through the rest at sky, or in port through that of those who play together."""
+    """The ship has survived the rest at sky, or in port in a cooperative game."""
     player = table.players[turn.seat]
     if is_known(player.at) and player.at == PORT and table.terms.allied:
         cheered_together(table, player)
@@ -245,17 +245,17 @@ def rested(table: Table, turn: Turn) -> None:
         turn.noted = True
         gain(table, turn.seat, 1 + (tag_bonus(table) if researches(table, player) else 0))
     if table.owed and table.owed[-1].what is RollWhite:
-        # Whom the night has made so notorious that the White wakes: it comes at once by a reading only.
+        # If the night's notoriety wakes the White, it comes at once only under a reading.
         turn.white_moved = turn.white_moved or table.terms.white_woken_at_rest == "no-move-this-turn"
         return
     turn_over(table)
 
 
 def cheered_together(table: Table, player: Player) -> None:
-    """Behind the White the crew of a ship that is safe in port cheers up."""
+    """After the White, the morale of a ship that is safe in port rises."""
     player.morale = raised(player.morale, allied_rest_of(table, player), morale_top(table))
 
 
 def is_lost(player: Player) -> bool:
-    """Say whether a ship is certainly lost for want of morale."""
+    """Return whether a ship is certainly lost for want of morale."""
     return is_known(player.morale) and player.morale < 1

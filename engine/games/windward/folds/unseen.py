@@ -1,4 +1,4 @@
-"""Battles of which nobody wrote who fought: what they may have changed is open."""
+"""Battles of unknown pieces: everything that they may have changed is unknown."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 
 def fought_unseen(table: Table, event: Event) -> None:
-    """Where a step of a battle is told, and none is known to be on, somebody fights whom nobody has seen."""
+    """A step of a battle is written though none is known to be on, so unknown pieces fight."""
     turn = table.turn
     if not isinstance(event, STEPS) or table.battle is not None or turn is None or not perhaps_in_battle(table):
         return
     if isinstance(table.last, STEPS) and table.outcome is None:
-        # The step before was one of the same battle: all that may have fought in it is open.
+        # The last event was a step of the same battle: every piece that may have fought in it is uncertain.
         return
     if not is_known(turn.seat):
         for player in table.players.values():
@@ -39,7 +39,7 @@ def fought_unseen(table: Table, event: Event) -> None:
 
 
 def _ships_fought(table: Table, attacker: Player) -> None:
-    """The White, a Red, or some other ship at sky."""
+    """The White, a Red, or another ship at sky may have fought."""
     _white_fought(table, attacker)
     met = [
         one
@@ -64,7 +64,7 @@ def _white_fought(table: Table, player: Player) -> None:
 
 
 def _boats_fought(table: Table, attacker: Player) -> None:
-    """A Grey, or some other longboat."""
+    """A Grey, or another longboat, may have fought."""
     attacker.boats = dict.fromkeys(attacker.boats, UNKNOWN)
     for player in table.players.values():
         player.cargo[TOKEN] = UNKNOWN
@@ -76,10 +76,10 @@ def _boats_fought(table: Table, attacker: Player) -> None:
 
 
 def _perhaps_beaten(table: Table, player: Player) -> None:
-    """A longboat that was met may be back on its board: where the attacker came to, if that is known."""
+    """An enemy longboat may be back on its board: on the attacker's space, if that is known."""
     last = table.last
     if isinstance(last, STEPS):
-        # Who was met has been told by the first step.
+        # The first step has determined the enemy.
         return
     met = last.to if isinstance(last, Row) else UNKNOWN
     for boat, place in boats_at_sky(player):

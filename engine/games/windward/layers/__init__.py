@@ -1,4 +1,4 @@
-"""What lies over the full edition, which is the base: the classic edition, in what it settles otherwise; variants."""
+"""The layers of Windward: the full edition as the base, the differences of the classic edition, modes and variants."""
 
 from __future__ import annotations
 

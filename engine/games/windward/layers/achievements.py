@@ -1,4 +1,4 @@
-"""Achievements as a variant: two cards lie face up, and whoever meets the condition of one scores it."""
+"""Achievements as a variant: two cards are face up, and a player who meets the condition of one scores it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def two_cards(table: Table, event: RevealAchievements) -> Breach | None:
 
 
 def _left(table: Table) -> list[str]:
-    """The cards that lie there, but for those that by a reading make room for others."""
+    """List the cards on display, except for those that make room for others under a reading."""
     refilled = table.terms.goal_refill == "refill"
     return [card for card in table.goals if not (refilled and all_have(table, card))]
 

@@ -1,4 +1,4 @@
-"""Battles as the classic rulebook words them, where that is otherwise."""
+"""Rules about battles that differ in the classic rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Longboats and towing as the classic rulebook words them, where that is otherwise."""
+"""Rules about longboats and towing that differ in the classic rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Supply cards as the classic rulebook words them, where that is otherwise."""
+"""Rules about supply cards that differ in the classic rulebook."""
 
 from __future__ import annotations
 

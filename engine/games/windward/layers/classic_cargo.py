@@ -1,4 +1,4 @@
-"""Dropping cargo as the classic rulebook has it, which has no word of it."""
+"""Dropping cargo in the classic edition, whose rulebook does not mention it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New Cresters as the classic rulebook words them, where that is otherwise."""
+"""Rules about new Cresters that differ in the classic rulebook."""
 
 from __future__ import annotations
 

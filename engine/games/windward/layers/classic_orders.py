@@ -1,4 +1,4 @@
-"""What the classic edition says otherwise of orders and crew."""
+"""Rules about orders and crew that differ in the classic edition."""
 
 from __future__ import annotations
 

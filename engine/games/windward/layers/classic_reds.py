@@ -1,4 +1,4 @@
-"""Red Cresters as the classic rulebook words them, where that is otherwise."""
+"""Rules about Red Cresters that differ in the classic rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a turn as the classic rulebook words it, where that is otherwise."""
+"""Rules about the end of a turn that differ in the classic rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds as the classic rulebook words them, where that is otherwise."""
+"""Rules about rounds that differ in the classic rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up as the classic rulebook words it, where that is otherwise."""
+"""Rules about set-up that differ in the classic rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the classic edition says otherwise of moving, terrain and picking up."""
+"""Rules about moving, terrain and picking up that differ in the classic edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mode in which all play together against the Great White Crester, and each side has lives."""
+"""The cooperative mode: all play together against the Great White Crester, and each side has lives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CO_OP = Layer(
         "track_ends": False,
         "allied": True,
     },
-    # The White comes by a shortest path as a Red does, which takes another path or stays.
+    # The White comes by a shortest path like a Red, but one that takes another path or stays.
     readings={"WW-AMB-096": "path-distance", "WW-AMB-101": "exempt"},
     excludes=("solo", "great-white", "achievements", "small-world"),
     excludes_for="who plays together does so on the large planet, without achievements, and with the White in play "

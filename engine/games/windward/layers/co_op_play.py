@@ -1,4 +1,4 @@
-"""Turns where all play together: trades in port, spaces of their mates, battles, no new Cresters, and teeth for gas."""
+"""Turns of the cooperative mode: trades in port, spaces of mates, battles, no new Cresters, and teeth for gas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach
 from engine.kernel.unknown import Undetermined, is_known
 
-# The chapter that these rules go on with, so that whoever lays it has all of them.
+# The chapter that these rules extend. Importing it from here includes them.
 __all__ = ["chapter"]
 BOTH = (FULL_COOP, SHORT_COOP)
 
@@ -65,7 +65,7 @@ def traded_in_port(table: Table, event: Give) -> Breach | None:
 
 
 def _too_many_cards(table: Table, event: Give) -> Breach | None:
-    """Tell of a hand that a trade takes above the limit."""
+    """Check a hand that a trade takes above the limit."""
     if table.terms.traded_hand == "no-limit":
         return None
     more = len(event.cards) - len(event.back)
@@ -100,7 +100,7 @@ def no_space_of_a_mate(table: Table, event: Event) -> Breach | None:
 
 
 def _fought_with_a_mate(table: Table) -> Breach | None:
-    """Tell of a battle that is fought where somebody has just come to a mate's space."""
+    """Check for a battle after a player has just come to a mate's space."""
     last = table.last
     if table.battle is not None or not isinstance(last, (Sail, Run, Row)) or not is_known(last.to):
         return None
@@ -120,7 +120,7 @@ def no_help_of_a_mate(table: Table, event: SpendCannons | SpendHits | RollBattle
     if battle is None:
         return None
     helper = event.seat if isinstance(event, RollBattle) else event.by
-    # Who rolls for a Crester has rules apart.
+    # The roller for a Crester has rules of its own.
     apart = (
         not owner(piece_of(battle, event.side)) if isinstance(event, RollBattle) else helper == roller(table, battle)
     )

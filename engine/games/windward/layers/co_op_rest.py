@@ -1,4 +1,4 @@
-"""The rest where all play together, the White that comes for them, and how the game is won and lost."""
+"""The rest in the cooperative mode, the White that comes, and how the game is won and lost."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.games.windward.state import Table
 from engine.kernel.rules import Breach
 from engine.kernel.unknown import Undetermined, is_known
 
-# The chapter that these rules end, so that whoever lays it has all of them.
+# The chapter that these rules complete. Importing it from here includes all of them.
 __all__ = ["chapter"]
 BOTH = (FULL_COOP, SHORT_COOP)
 PLANET = ("tiles", "planet")
-# What is wrong with a Red that this mode tells in its own words.
+# Faults of a Red's move that this mode covers with rules of its own.
 OF_REDS = frozenset({Wrong.FOUGHT, Wrong.OUT_OF_BOUNDS, Wrong.OVER_SHIP, Wrong.BLOCKED, Wrong.NOT_SHORTEST})
-# How the White can go astray: all but that it does not move now.
+# Faults of the White's move, except for one at the wrong time.
 ASTRAY = tuple(wrong for wrong in Wrong if wrong is not Wrong.NOT_NOW)
 
 chapter.upheld(
@@ -56,7 +56,7 @@ chapter.upheld(
     rulings=("WW-AMB-039", "WW-AMB-096", "WW-AMB-101", "WW-AMB-128", "WW-AMB-142", "WW-AMB-143"),
 )
 def behind_the_reds(table: Table, event: MoveWhite) -> Breach | None:
-    """That a Red or the White does not move is named by what is owed."""
+    """If a Red or the White does not move, what is owed reports it."""
     return told(table, event, Wrong.NOT_NOW)
 
 
@@ -113,7 +113,7 @@ chapter.upheld(
 def back_at_once(table: Table, event: PlaceWhite) -> Breach | None:
     if not table.owed or table.owed[-1].what is not PlaceWhite:
         if not is_known(table.white):
-            # Nobody saw what became of it.
+            # Its fate is unknown.
             raise Undetermined
         return Breach(f"{event.by} puts the White on {event.space}, and it was not beaten just now.")
     free = corners(table) if is_known(event.space) else []

@@ -1,4 +1,4 @@
-"""Setting up where all play together: planet, Greys, cards, the White on its corner, how hard it is, and lives."""
+"""Set-up of the cooperative mode: planet, Greys, cards, the White on its corner, difficulty, and lives."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Facts
 from engine.kernel.unknown import Undetermined, is_known
 
-# The chapter that these rules begin, so that whoever lays it has all of them.
+# The chapter that these rules begin. Importing it from here includes them.
 __all__ = ["chapter"]
 BOTH = (FULL_COOP, SHORT_COOP)
 PLANET = ("tiles", "planet")
@@ -119,7 +119,7 @@ def as_hard_as_chosen(table: Table, event: SetDifficulty | MoveWhite) -> Breach 
 
 
 def _as_by_another(table: Table, event: MoveWhite) -> Breach | None:
-    """Tell that the White comes as far as it would where the game was harder, or easier."""
+    """Check for a White that comes as far as it would at another difficulty."""
     found = astray(table, event)
     if found is None or found[0] is not Wrong.NOT_NEARER:
         return None
@@ -141,7 +141,7 @@ def _as_by_another(table: Table, event: MoveWhite) -> Breach | None:
     claims=(Allied.LIVES_AT_FIRST,),
 )
 def a_life_for_each_player(table: Table, _: Start) -> Breach | None:
-    """A position may show fewer, and no more."""
+    """A position may show fewer, but not more."""
     for whose, most in lives_at_first(table.seats).items():
         left = table.lives[whose]
         if is_known(left) and left > most:

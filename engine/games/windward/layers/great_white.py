@@ -1,4 +1,4 @@
-"""The Great White Crester as a variant: it wakes when somebody has 10 notoriety, and comes for ships that rest."""
+"""The Great White Crester as a variant: it wakes at a player's 10 notoriety, and comes for ships that rest."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def wakes_once(table: Table, event: Start | RollWhite) -> Breach | None:
 
 
 def _perhaps_woken(table: Table) -> bool:
-    """Say whether somebody may have the notoriety: where it is unknown, or whether a rest is over is."""
+    """Return whether a player may have the notoriety, because it, or the end of a rest, is unknown."""
     open_rest = table.phase == "rest" and table.reds_untold
     return open_rest or not all(is_known(player.notoriety) for player in table.players.values())
 
@@ -177,7 +177,7 @@ def gone_for_good(table: Table, event: PlaceWhite) -> Breach | None:
     if table.owed and table.owed[-1].what is PlaceWhite:
         return None
     if not is_known(table.white) and table.terms.white_after == "returns":
-        # Nobody saw what became of it.
+        # Its fate is unknown.
         raise Undetermined
     why = "it was beaten, and left the game" if table.white_beaten else "a roll tells where it wakes"
     return Breach(f"{event.by} puts the White on {event.space}, and {why}.", {"space": str(event.space)})

@@ -1,4 +1,4 @@
-"""The Naturalist as a variant: purple tags Cresters and sets them free, and has notoriety for each that lives."""
+"""The Naturalist as a variant: purple tags Cresters, sets them free, and has notoriety for each that lives."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ RESEARCH = "research"
 def purple_plays(table: Table, _: Start) -> Breach | None:
     boards = [player.colour for player in table.players.values()]
     if not table.terms.new_cresters and table.terms.mode_variants == "neither":
-        # The modes in which no Crester comes anew.
+        # The modes without new Cresters.
         return Breach("The Naturalist was chosen, who is for players that compete.")
     if PURPLE not in boards and table.terms.purple_given == "assign-purple-first":
         return Breach("Nobody plays with the purple board, and the Naturalist was chosen.", instead="Purple for one.")
@@ -71,7 +71,7 @@ def research_in_its_place(table: Table, event: GiveOrder) -> Breach | None:
 
 
 def _in_question(table: Table, event: GiveOrder) -> Player | None:
-    """The Naturalist, where research is ordered at sky: in port, and of others, other rules tell."""
+    """Return the Naturalist, if research is ordered at sky. For port and for other players, other rules report it."""
     player = table.players[event.by]
     fits = event.order == RESEARCH and researches(table, player) and player.at != PORT
     return player if fits else None
@@ -109,7 +109,7 @@ def beside_the_ship(table: Table, event: GiveOrder) -> Breach | None:
     if player is None or not player.crester:
         return None
     if not event.what:
-        # Where it was set nobody wrote down.
+        # The log does not say where it was set.
         raise Undetermined
     spaces = releases(table, player)
     if event.what in spaces:

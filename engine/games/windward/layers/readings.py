@@ -1,4 +1,4 @@
-"""What readings lay that turn a permission into a rule."""
+"""Layers of readings that turn a permission into a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small planet as a variant: the other side of the tiles, on which Reds do not come as far."""
+"""The small planet as a variant: the other side of the tiles, on which Reds move less far."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def as_on_the_large_planet(table: Table, event: MoveRed) -> Breach | None:
     rulings=("WW-AMB-096",),
 )
 def as_far_as_ever(table: Table, event: MoveWhite) -> Breach | None:
-    """Where it comes one space less far, as Reds do."""
+    """Check whether the White moves one space less, as Reds do."""
     found, planets = astray(table, event), table.content.planets
     if found is None or found[0] is not Wrong.NOT_NEARER or table.side != SMALL:
         return None

@@ -200,7 +200,7 @@ def white_at_last(table: Table, event: Start | PlaceWhite | RollWhite) -> Breach
 
 
 def _may_be_due(table: Table) -> bool:
-    """Say whether the last Red may have been beaten just now: nobody wrote where the White is, or whether one lives."""
+    """Return whether the last Red may just have been beaten: the White's place, or whether a Red lives, is unknown."""
     come = is_known(table.white) and bool(table.white)
     return table.phase != "set-up" and not come and not table.reds and not table.strayed
 
@@ -259,7 +259,7 @@ SOLO = Layer(
         "reds_hunt": True,
         "white_last": True,
     },
-    # The shortest route possible is asked for.
+    # A shortest route is required.
     readings={"WW-AMB-096": "path-distance"},
     excludes=("great-white", "achievements"),
     excludes_for="whoever plays alone uses no achievements, and meets the White last (Solo Adventure, full p. 10, "

@@ -1,4 +1,4 @@
-"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what chance may bring."""
+"""Candidate moves, a finite superset of the legal ones for the rules to filter; and the outcomes of chance."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ __all__ = ["offers", "outcomes"]
 
 @offer_while_sure
 def offers(table: Table) -> Iterator[Event]:
-    """List what each seat could decide now. Where the record leaves doubt, nothing more is offered."""
+    """List what each seat could decide now. The list ends where the record leaves doubt."""
     turn = table.turn
     if turn is None or table.phase in {"set-up", "over"}:
         return
@@ -62,7 +62,7 @@ def offers(table: Table) -> Iterator[Event]:
 
 
 def _owed(table: Table, turn: Turn) -> Iterator[Event]:
-    """What a player must decide before anything else."""
+    """List what a player must decide before anything else."""
     what, looting = table.owed[-1].what, table.looting
     if what is e.MoveRed:
         yield from _reds(table, turn)
@@ -84,7 +84,7 @@ def _owed(table: Table, turn: Turn) -> Iterator[Event]:
 
 
 def _reds(table: Table, turn: Turn) -> Iterator[Event]:
-    """Each Red that is to move, to each space to which it may; its way too, where it shows from where it attacks."""
+    """List each Red that must move with each possible space; and its way, if that decides from where it attacks."""
     for red, ends in reds_to_move(table, turn).items():
         chase = chase_of(table, turn.seat, red)
         several = len(last_spaces(table, chase)) > 1
@@ -94,7 +94,7 @@ def _reds(table: Table, turn: Turn) -> Iterator[Event]:
 
 
 def _white(table: Table, turn: Turn) -> Iterator[Event]:
-    """Each space to which the White may come; its way too, where it shows from where it attacks."""
+    """List each possible space of the White; and its way, if that decides from where it attacks."""
     chase = white_chase(table, turn.seat)
     several = len(last_spaces(table, chase)) > 1
     for to in white_goals(table, turn):
@@ -103,7 +103,7 @@ def _white(table: Table, turn: Turn) -> Iterator[Event]:
 
 
 def _step(table: Table, battle: Battle) -> Iterator[Event]:
-    """What a player can add in the step that a battle has come to; and a flag before the dice."""
+    """List what a player can add in the current step of a battle; and a flag before the dice."""
     what, side = STEPS[battle.step]
     if not battle.rolled:
         yield from _flags(table, battle)
@@ -124,7 +124,7 @@ def _step(table: Table, battle: Battle) -> Iterator[Event]:
 
 
 def _flags(table: Table, battle: Battle) -> Iterator[Event]:
-    """A False Flag is for the defender."""
+    """List a False Flag for the defender."""
     seat = owner(battle.defender)
     if seat:
         hand = table.players[seat].hand
@@ -134,7 +134,7 @@ def _flags(table: Table, battle: Battle) -> Iterator[Event]:
 
 
 def _turn(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
-    """A player's own turn: at sky or in port."""
+    """List the moves of a player's own turn, at sky or in port."""
     yield from takes(table, turn, player)
     yield from cards(table, turn, player)
     yield from sails(table, turn, player)

@@ -1,4 +1,4 @@
-"""Achievements that could be scored now, by anybody."""
+"""Achievements that players could score now."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.unknown import Undetermined, is_known
 
 
 def achievements(table: Table) -> Iterator[Event]:
-    """Each card that lies there, for each player who meets its condition and has not scored it."""
+    """List each card on display for each player who meets its condition and has not scored it."""
     if not table.terms.goal_cards:
         return
     for seat, player in table.players.items():

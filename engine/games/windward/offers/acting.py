@@ -43,13 +43,13 @@ from engine.kernel.unknown import Undetermined, is_known
 
 
 def takes(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
-    """The tops of the stacks, as long as there is something to take and room in the hand."""
+    """List the tops of the stacks, as long as there is something to take and room in the hand."""
     if require_known(turn.takes) and require_known(cards_held(player)) < require_known(hand_limit(table, player)):
         yield from (e.TakeCard(player.seat, place, card) for place, card in enumerate(table.tops, 1) if is_known(card))
 
 
 def in_port(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
-    """Orders and purchases at the Trading Post, but none without effect."""
+    """List orders and purchases at the Trading Post, but none without effect."""
     useful = [service for service in SERVICES if _useful(table, turn, player, service)]
     hires = [
         name
@@ -77,13 +77,13 @@ def _useful(table: Table, turn: Turn, player: Player, service: str) -> bool:
 
 
 def _may_order(turn: Turn, order: str) -> bool:
-    """Say whether a marker is left for an order, and the order not covered."""
+    """Return whether a marker is left for an order, and the order not covered."""
     marked = turn.mates < MATES or turn.coffee_orders < turn.coffees
     return marked and order not in turn.orders
 
 
 def at_sky(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
-    """Orders at sky, and what lies there."""
+    """List orders at sky, and things on the space."""
     for order in SKY_ORDERS:
         if not _may_order(turn, order):
             continue
@@ -100,7 +100,7 @@ def at_sky(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
 
 
 def _launched(table: Table, player: Player) -> list[str]:
-    """The longboats that can be dropped where the ship is."""
+    """List the longboats that can be launched on the ship's space."""
     try:
         clear = not is_drift(table, player.at) and ground_free(table, player.at)
     except Undetermined:
@@ -109,14 +109,14 @@ def _launched(table: Table, player: Player) -> list[str]:
 
 
 def research(table: Table, player: Player) -> Iterator[Event]:
-    """The spaces on which the Naturalist can release the Crester in the hold."""
+    """List the spaces on which the Naturalist can release the Crester in the hold."""
     able = researches(table, player) and require_known(player.crester)
     if able and (table.terms.tags_out == "untagged" or require_known(tags_left(table)) > 0):
         yield from (e.GiveOrder(player.seat, "research", space) for space in releases(table, player))
 
 
 def picks(table: Table, player: Player) -> Iterator[Event]:
-    """What lies where the ship is, and its longboats there."""
+    """List the things on the ship's space, and its longboats there."""
     seat, at = player.seat, player.at
     for boat, place in boats_at_sky(player):
         if place == at:
@@ -133,7 +133,7 @@ def picks(table: Table, player: Player) -> Iterator[Event]:
 
 
 def drops(player: Player) -> Iterator[Event]:
-    """What could be put onto the ship's space out of its hold, a piece at a time."""
+    """List what the ship could drop onto its space out of its hold, a piece at a time."""
     aboard = [player.crester] if require_known(player.crester) else []
     yield from (
         e.DropCargo(player.seat, item)
@@ -150,12 +150,12 @@ def _kept_away(table: Table, player: Player) -> bool:
 
 
 def _crosses(table: Table, turn: Turn) -> bool:
-    """Say whether another Deadweight could bring something: a second one only where the first covers less."""
+    """Return whether another Deadweight could have an effect: a second one only if the first covers less."""
     return not turn.deadweight or table.terms.deadweight_scope != "whole-turn"
 
 
 def cards(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
-    """Cards that have an effect outside battle."""
+    """List cards that have an effect outside battle."""
     for card in dict.fromkeys(card for card in player.hand if is_known(card)):
         effect = table.content.card(card).effect
         if not is_known(effect):

@@ -1,4 +1,4 @@
-"""What chance may bring here: rolls that are due, and new tops of the stacks."""
+"""Possible outcomes of chance: rolls that are due, and new tops of the stacks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.kernel.unknown import is_known
 
 @offer_while_sure
 def outcomes(table: Table) -> Iterator[Event]:
-    """What chance may bring here: rolls that are due, and new tops of the stacks."""
+    """List the possible outcomes of chance here: rolls that are due, and new tops of the stacks."""
     if table.phase == "over":
         return
     if table.phase == "set-up":
@@ -41,7 +41,7 @@ def outcomes(table: Table) -> Iterator[Event]:
 
 
 def _first_rolls(table: Table) -> Iterator[Event]:
-    """What is rolled before the first turn, and who is named to start."""
+    """List the rolls before the first turn, and the players who may start."""
     if table.tiles and not table.wind_set and table.terms.wind_in_set_up:
         yield from (e.RollWind(wind) for wind in WINDS)
     elif table.tiles and greys_wanted(table) > 0:
@@ -53,7 +53,7 @@ def _first_rolls(table: Table) -> Iterator[Event]:
 
 
 def _rolls(table: Table, battle: Battle) -> Iterator[Event]:
-    """Every way in which the dice of one side may fall, whatever their order."""
+    """List every result of the dice of one side, ignoring their order."""
     what, side = STEPS[battle.step]
     if what != ROLL:
         return
@@ -63,7 +63,7 @@ def _rolls(table: Table, battle: Battle) -> Iterator[Event]:
 
 
 def _tops(table: Table) -> Iterator[Event]:
-    """A top that nobody has seen may be any card of which not all copies lie open or are held."""
+    """List the cards that an unseen top can be: those with copies that are neither visible nor held."""
     hidden = [place for place, card in enumerate(table.tops, 1) if not is_known(card) and _there_are(table, place)]
     for place in hidden[:1]:
         out = [card for player in table.players.values() for card in player.hand]

@@ -1,4 +1,4 @@
-"""What those may do who play together, and who are alone: trade cards in port, and teeth for gas."""
+"""Moves of the cooperative and solo modes: trading cards in port, and teeth for gas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.unknown import is_known
 
 
 def trades(table: Table) -> Iterator[Event]:
-    """Each card that goes as a gift, or for another, from one hand to another, where both ships are in port."""
+    """List each card that may be given, or traded for another, between players whose ships are in port."""
     if not table.terms.allied:
         return
     there = [player for player in table.players.values() if require_known(player.at) == PORT]
@@ -31,7 +31,7 @@ def _cards(player: Player) -> list[str]:
 
 
 def teeth(table: Table, player: Player) -> Iterator[Event]:
-    """Teeth for gas: one of a colour, or all."""
+    """List teeth for gas: one of a colour, or all."""
     if table.terms.track_ends:
         return
     red, grey = require_known(player.cargo[RED_TOOTH]), require_known(player.cargo[GREY_TOOTH])

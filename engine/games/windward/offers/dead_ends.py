@@ -1,4 +1,4 @@
-"""Moves that break no rule and leave a ship where its turn may not end: onto drift, with no speed to leave it."""
+"""Moves that break no rule but leave a ship where its turn must not end: on drift, without speed to leave it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAYS = "the speed that is left leads off the drift no more, and no turn ends on 
 
 
 def dead_end(table: Table, event: Event) -> str:
-    """Say why no rest may be lawful after a move, as far as speed goes; "" where one is, or nobody can tell."""
+    """Say why no rest may be legal after a move, as far as speed is concerned; "" if one is, or it is unknown."""
     turn = mine(table, event.by) if isinstance(event, Sail | Run) else None
     if turn is None or table.terms.drift_stop == "stop-allowed":
         return ""
@@ -26,7 +26,7 @@ def dead_end(table: Table, event: Event) -> str:
 
 
 def _stranded(table: Table, turn: Turn, event: Sail | Run) -> bool:
-    """Say whether a ship may come to be on drift for good; a battle may send it back to where it is now."""
+    """Return whether a ship may be stuck on drift; a battle may send it back to where it is now."""
     start, to = table.players[event.by].at, event.to
     left = require_known(speed_left(turn))
     if isinstance(event, Sail):
@@ -36,7 +36,7 @@ def _stranded(table: Table, turn: Turn, event: Sail | Run) -> bool:
 
 
 def _leads_off(table: Table, seat: str, start: str, left: int) -> bool:
-    """Say whether so much speed leads from drift to a space where nobody has to be fought and a turn may end."""
+    """Return whether this speed leads from drift to a space without an enemy where a turn may end."""
     most, waiting = {start: left}, [start]
     while waiting:
         here = waiting.pop()

@@ -1,4 +1,4 @@
-"""Where ship and longboats could go."""
+"""Moves of ships and longboats."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.kernel.unknown import Undetermined, is_known
 
 
 def sails(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
-    """Each place that one move reaches with the speed there is, and each run before the wind."""
+    """List each place that one move reaches with the available speed, and each run before the wind."""
     left = require_known(speed_left(turn))
     for to in reachable(table, player):
         ways = passages(table, player.at, to)
@@ -47,7 +47,7 @@ def sails(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
 
 
 def _may_enter(table: Table, turn: Turn, player: Player, to: str) -> bool:
-    """Say whether a ship may come to a place; on drift it may find itself at a dead end."""
+    """Return whether a ship may enter a place; on drift it may find itself at a dead end."""
     if to == PORT:
         return not require_known(player.crester)
     enemy = met_by_ship(table, player.seat, to)
@@ -57,7 +57,7 @@ def _may_enter(table: Table, turn: Turn, player: Player, to: str) -> bool:
 
 
 def rows(table: Table, player: Player) -> Iterator[Event]:
-    """Each longboat at sky, to each space beside it where it may come."""
+    """List each longboat at sky with each adjacent space that it may enter."""
     if not require_known(player.rowing):
         return
     laid, turn = sure_planet(table), table.turn
@@ -73,7 +73,7 @@ def rows(table: Table, player: Player) -> Iterator[Event]:
 
 
 def _tows(table: Table, player: Player, boat: str) -> dict[str, bool]:
-    """What may be stated of a longboat's tow, and whether it tows then: most often nothing need be."""
+    """Map what may be stated about a longboat's tow to whether it then tows; mostly nothing needs to be stated."""
     towing = bool(require_known(greys_beside(table, player, boat)))
     try:
         return {GREY: True, NOTHING: False} if towing and may_be_left(table, player, boat) else {"": towing}

@@ -1,4 +1,4 @@
-"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
+"""The table as one picture: a self-contained SVG, in colour and letters, with a description in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINE = 22.0
 
 
 def draw(table: Table) -> Markup:
-    """Draw the table as it stands; what nobody knows is a question mark."""
+    """Draw the current table; unknown values are question marks."""
     colours = liveries(table.seats)
     lie, pieces = ground(table), standing(table, colours)
     left, lost = _beside(table, lie, pieces)
@@ -47,7 +47,7 @@ def draw(table: Table) -> Markup:
 
 
 def _beside(table: Table, lie: Ground, pieces: Mapping[str, list[Figure]]) -> tuple[Markup, float]:
-    """Say below the planet what is not known of it, and set out what is somewhere else; tell how high that stands."""
+    """Note below the planet what is unknown about it, and draw the pieces not on it; return the height too."""
     astray = {place: there for place, there in pieces.items() if place == SOMEWHERE or lie.find(place) is None}
     parts, y = list[Markup](), TOP + PLANET + BETWEEN
     unsure = f"How far the planet reaches is not known: {lie.rings} rings are drawn."
@@ -66,7 +66,7 @@ def _where(place: str) -> str:
 
 
 def _row(says: str, pieces: list[Figure], y: float) -> tuple[Markup, int]:
-    """Set out pieces behind a caption, in as many lines as they need."""
+    """Draw pieces after a caption, in as many lines as they need."""
     label = cut_to_fit(says, 12, BOARD / 2)
     start = MARGIN + breadth(label, 12) + 10
     parts, x, lines = [draw_text(MARGIN, y + 13, label)], start, 1
@@ -84,7 +84,7 @@ def _legend(y: float, *, tags: bool) -> Markup:
 
 
 def _signs(y: float, *, tags: bool) -> list[tuple[Markup, float, str]]:
-    """List the signs with the room each takes, and what it means."""
+    """List the signs with their width and their meaning."""
     return [
         *((sign(name, 0, y + 3), SIGN + 6, CALLED[name]) for name in TERRAIN),
         (element("g"), 0, "†: defeated"),

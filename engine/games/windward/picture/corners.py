@@ -1,4 +1,4 @@
-"""What stands in the corners beside the planet: the wind, a battle, the supply cards, and the stockpile."""
+"""The corners next to the planet: the wind, a battle, the supply cards, and the stockpile."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def draw_corners(table: Table, x: float, y: float) -> Markup:
 
 @draw_once
 def _wind(says: str, blows: Told, *, set_: bool) -> Markup:
-    """Draw a compass of the six directions, its arrow where ships are blown to."""
+    """Draw a compass of the six directions, its arrow in the direction of the wind."""
     x, y, reach = COMPASS
     parts = [
         draw_text(0, 15, says, 15, font_weight="bold"),
@@ -74,7 +74,7 @@ def _arrow(way: int) -> Markup:
 
 
 def _battle(table: Table) -> list[Markup]:
-    """Tell a battle: who fights where, how strong, with how many hits."""
+    """Describe a battle: the pieces, the space, their strength and hits."""
     battle = table.battle
     place = spot("battle", battle_words(table), 0, 0, WIDE, 84)
     if battle is None:
@@ -118,7 +118,7 @@ def _stacks(tops: list[Any], sizes: list[Any], *, laid: bool) -> tuple[Markup, .
 
 
 def _stock(table: Table) -> list[Markup]:
-    """Draw what is left in the stockpile, one of each kind with its number."""
+    """Draw the stockpile, one of each kind with its number."""
     left: Sequence[tuple[str, tuple[Markup, float], str, Any]] = [
         ("Reds", crester(RED), "stock.red", crester_stock(table, RED)),
         ("Greys", crester(GREY), "stock.grey", crester_stock(table, GREY)),

@@ -1,4 +1,4 @@
-"""Where each space is drawn: six wedges of hexes round the Trading Post, and what a space is known to show."""
+"""Places of the spaces in the picture: six wedges of hexes round the Trading Post, and what a space shows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 Point = tuple[float, float]
 ROOT: Final = sqrt(3)
-# How large a hex is on the large planet; on another its hexes are larger, so that the planet is as large.
+# The size of a hex on the large planet. Other planets have larger hexes, so that all are equally large.
 HEX: Final = 34.0
 USUAL: Final = {"large": 6, "small": 4}
 BOARD: Final = (3 * USUAL["large"] + 2) * HEX
@@ -25,21 +25,21 @@ HIGH: Final = (2 * USUAL["large"] + 1) * ROOT * HEX
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A planet as it is drawn: its rings, how large a hex is, and which tile lies in which slot."""
+    """A planet in the picture: its rings, the size of a hex, and the tile of each slot."""
 
     rings: int
-    # Whether the pack tells how many rings there are, or the usual number is drawn.
+    # Whether the pack gives the number of rings, or the usual number is drawn.
     sure: bool
     hex: float
     tiles: tuple[Any, ...]
 
     @property
     def scale(self) -> float:
-        """How much larger than on the large planet all is drawn."""
+        """The scale of everything drawn, relative to the large planet."""
         return self.hex / HEX
 
     def centre(self, slot: int, ring: int, place: int) -> Point:
-        """The middle of a space, as seen from the Trading Post."""
+        """Return the middle of a space, relative to the Trading Post."""
         (q, r), (s, t) = STEPS[slot], STEPS[(slot + 1) % TILES]
         out, across = ring - place + 1, place - 1
         return self._at(q * out + s * across, r * out + t * across)
@@ -48,11 +48,11 @@ class Ground:
         return 1.5 * self.hex * q, ROOT * self.hex * (r + q / 2)
 
     def corner(self, slot: int) -> Point:
-        """The middle of the outermost space in one direction."""
+        """Return the middle of the outermost space in one direction."""
         return self.centre(slot, self.rings, 1)
 
     def find(self, name: str) -> Point | None:
-        """Find where a space is drawn; nowhere, if it is none of this planet's."""
+        """Find where a space is drawn; None if the planet does not have it."""
         if name == PORT:
             return 0.0, 0.0
         tile, ring, place = name[:-2], *_numbers(name)
@@ -72,7 +72,7 @@ def _numbers(name: str) -> tuple[int, int]:
 
 
 def ground(table: Table) -> Ground:
-    """See how the planet lies; where nobody knows how far it reaches, it is drawn as far as usual."""
+    """Make the layout of the planet; if its size is unknown, it is drawn in the usual size."""
     return _ground(table.content, table.side, table.tiles)
 
 
@@ -87,7 +87,7 @@ def _ground(content: Content, side_up: str, tiles: tuple[Any, ...]) -> Ground:
 
 
 def terrain(content: Content, side: str, tile: Any, spot: str) -> Any:  # noqa: ANN401 - a name, or UNKNOWN
-    """What a space shows; "" for nothing, and UNKNOWN where nobody has written it down."""
+    """Return what a space shows; "" for nothing, and UNKNOWN if it is not known."""
     piece = content.tiles.get(tile) if is_known(tile) else None
     face = piece.sides.get(side) if piece is not None else None
     if face is None or not is_known(face.spots):

@@ -1,4 +1,4 @@
-"""One panel a player: where the ship is, the tracks, the hold, longboats, crew and hand; each line in its place."""
+"""One panel for each player: the ship's place, tracks, hold, longboats, crew and hand; each line in a fixed place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FACTS: Final = {RED_TOOTH: "teeth.red", GREY_TOOTH: "teeth.grey", TOKEN: "tokens
 def draw_players(
     table: Table, colours: dict[str, Livery], place: tuple[float, float], room: float, in_a_row: int
 ) -> tuple[Markup, float]:
-    """Draw a panel for each player, and tell how high they stand; all are as high whatever is on them."""
+    """Draw a panel for each player, all with the same height; return them and that height."""
 
     def body(seat: str, width: float) -> tuple[Markup, float]:
         return _body(table, table.players[seat], colours[seat], width), PANEL
@@ -82,7 +82,7 @@ def _badge(table: Table, seat: str) -> str:
 
 
 def _stats(table: Table, player: Player, room: float) -> Markup:
-    """Write the tracks and slots of the board: how far, and how far they go."""
+    """Write the tracks and slots of the board, with their limits."""
     stats = (
         ("notoriety", player.notoriety, GOAL if table.terms.track_ends else None),
         ("morale", player.morale, morale_top(table)),
@@ -120,7 +120,7 @@ def _stat(seat: str, name: str, value: Any, top: Any, x: float, pitch: float) ->
 
 @draw_once
 def _hold(seat: str, holds: str, cargo: dict[str, Any]) -> Markup:
-    """Draw what is in the hold: a Crester, teeth and tokens, also those of which there are none."""
+    """Draw the content of the hold: a Crester, teeth and tokens, including zero counts."""
     parts, x = [_caption("Hold", HOLD)], PAD + CAPTION
     drawn, width = _nothing() if holds == "none" else crester(holds, defeated=True)
     parts.append(_cell(f"{seat}.crester", holds, drawn, width, x))
@@ -150,7 +150,7 @@ def _caption(says: str, y: float) -> Markup:
 
 @draw_once
 def _boats(seat: str, boats: dict[str, str], livery: Livery, room: float) -> Markup:
-    """Draw the longboats that are with the ship, and say where the others are."""
+    """Draw the longboats that are with the ship, and write where the others are."""
     parts, pitch = list[Markup](), (room - BOATS) / len(boats)
     for n, (number, place) in enumerate(boats.items()):
         piece = boat_piece(seat, number, spell_value(place), livery)
@@ -163,7 +163,7 @@ def _boats(seat: str, boats: dict[str, str], livery: Livery, room: float) -> Mar
 
 
 def _away(label: str, width: float) -> Markup:
-    """Draw the place of a longboat that is on the planet."""
+    """Draw the empty place of a longboat that is on the planet."""
     frame = box(0.5, 2.5, width - 1, LOW - 1, fill="none", stroke=FAINT, stroke_dasharray="3 3")
     return element("g", frame, draw_caption(width / 2, 12.4, label, 9, text_anchor="middle"))
 
@@ -177,7 +177,7 @@ def _crew(seat: str, members: list[Any], says: str, room: float) -> Markup:
 
 @draw_once
 def _hand(seat: str, cards: list[tuple[str, int]], held: Any, says: str, room: float) -> Markup:  # noqa: ANN401 - a number, or UNKNOWN
-    """Draw the cards of a hand, those of which nobody knows as backs."""
+    """Draw the cards of a hand; unknown ones are card backs."""
     names = []
     for name, number in cards:
         called = name.replace("_", " ")
@@ -197,7 +197,7 @@ def _shown(seat: str, fact: str, says: str, y: float, room: float) -> Markup:
 
 
 def _chips(names: list[tuple[str, bool]], y: float, room: float) -> Markup:
-    """Set out small cards in one line, and count those that there is no room for."""
+    """Draw small cards in one line, and count those that do not fit."""
     parts, x = list[Markup](), PAD + CAPTION
     if not names:
         return draw_text(x, y + 13, "none", 11, fill=FAINT)

@@ -1,4 +1,4 @@
-"""The pieces of the box, drawn small: ships, longboats, Cresters, what lies about, and the signs of the planet."""
+"""The pieces of the box, drawn small: ships, longboats, Cresters, things on spaces, and the signs of the planet."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _SIGNS: Final = {
 
 
 class Figure(NamedTuple):
-    """Something that stands or lies on a space: how it looks, how large it is, and what its place is called."""
+    """A piece on a space: its look, its size, and the name of its spot."""
 
     drawn: Markup
     width: float
@@ -85,7 +85,7 @@ def sign(name: str, x: float, y: float, size: float = SIGN) -> Markup:
 
 @draw_once
 def ship(livery: Livery) -> Markup:
-    """Draw an airship: the letter is on its envelope, and the gondola hangs below."""
+    """Draw an airship with the letter on its envelope, and the gondola below."""
     return element(
         "g",
         element("path", d="M5 11.5L6.5 14M12 11.5L10.5 14M5.5 14H11.5L10.5 16.6H6.5Z", fill=INK, stroke=INK),
@@ -96,7 +96,7 @@ def ship(livery: Livery) -> Markup:
 
 @draw_once
 def boat(livery: Livery, number: str) -> tuple[Markup, float]:
-    """Draw a longboat with its owner's letter and its number; tell how wide it is."""
+    """Draw a longboat with its owner's letter and its number; return it and its width."""
     label = f"{livery.letter}{spell_value(number)}"
     width = breadth(label, LETTERS * BOLD) + 4
     hull = f"M0.6 2.6Q{width / 2:.2f} -.8 {width - 0.6:.2f} 2.6L{width - 3:.2f} 13.4H3Z"
@@ -115,7 +115,7 @@ def crester(
     defeated: bool = False,
     tags: int = 0,
 ) -> tuple[Markup, float]:
-    """Draw a Crester with its kind on it, how many, and tags; a defeated one is hollow and marked. Tell its width."""
+    """Draw a Crester with its kind, number, and tags; a defeated one is hollow and marked. Return it and its width."""
     many = "" if is_known(number) and number == 1 else f"{spell_value(number)} "
     label = f"{many}{'†' if defeated else ''}{spell_value(kind)}{'*' * tags}"
     width = breadth(label, LETTERS * BOLD) + 7
@@ -133,7 +133,7 @@ def crester(
 
 @draw_once
 def thing(item: str, number: Any) -> tuple[Markup, float]:  # noqa: ANN401 - a number, or UNKNOWN
-    """Draw gas, teeth or tokens with their number; tell how wide they are."""
+    """Draw gas, teeth or tokens with their number; return them and their width."""
     if item in {RED, GREY}:
         return crester(item, number=number, defeated=True)
     many = "" if is_known(number) and number == 1 else spell_value(number)
@@ -164,7 +164,7 @@ def tooth(item: str) -> Markup:
 
 
 def more(number: int) -> tuple[Markup, float]:
-    """Draw how many pieces there is no room for; tell how wide that is."""
+    """Draw the number of pieces that do not fit; return it and its width."""
     label = f"+{number}"
     width = breadth(label, LETTERS * BOLD) + 4
     drawn = box(0.5, 0.5, width - 1, LOW - 1, rx=6, fill=WHITE, stroke=FAINT)

@@ -1,4 +1,4 @@
-"""The planet: hexes in six territories, what they show, the pieces on them, and the flag where the wind blows to."""
+"""The planet: hexes in six territories, what they show, the pieces on them, and the flag of the wind."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from engine.kernel.unknown import is_known
 RIM: Final = 18.0
 PLANET: Final = HIGH + 2 * RIM
 POST: Final = "#fdf3d6"
-# How broad the rows of pieces on a space may be, and where they end; in port there is more room.
+# The width of the rows of pieces on a space, and their lower end; in port there is more room.
 ROOM, PORT_ROOM = 50.0, 58.0
 FOOT: Final = 15.5
 NAME: Final = 27.0
-# How large the sign of a space is above no, one or two rows of pieces.
+# The size of a space's sign above no, one or two rows of pieces.
 SIGNS: Final = (22.0, 18.0, 13.0)
 FLAG: Final = "M0 0V-15L13 -10.5L1.5 -6"
 
 
 def draw_planet(table: Table, lie: Ground, pieces: Mapping[str, list[Figure]], x: float, y: float) -> Markup:
-    """Draw the planet with all that is known to be on it."""
+    """Draw the planet with everything that is known to be on it."""
     content, side = table.content, table.side
     parts = [
         *_bare(content, side, lie),
@@ -147,7 +147,7 @@ def _tip(x: float, y: float, size: float, turn: float) -> Point:
 
 
 def _space(lie: Ground, tile: Any, one: tuple[str, Point, Any], pieces: Mapping[str, list[Figure]]) -> Markup:  # noqa: ANN401 - a name, or UNKNOWN
-    """Write the name of a space, its sign, and draw what is there."""
+    """Write the name of a space and its sign, and draw the pieces there."""
     spot, (x, y), shown = one
     there = pieces.get(f"{tile}{spot}", []) if is_known(tile) else []
     full = f"{spell_value(tile)}{spot}"

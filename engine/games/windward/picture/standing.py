@@ -1,4 +1,4 @@
-"""What stands and lies where: the pieces of each space, those of the higher elevation first, set out in rows."""
+"""Collects the pieces of each space, those of the higher elevation first, and draws them in rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import is_known
 
-# The place of pieces of which nobody knows where they are.
+# The key for pieces in an unknown place.
 SOMEWHERE: Final = "?"
 APART: Final = 2.0
 ROWS: Final = 2
@@ -22,7 +22,7 @@ ITEM: Final = {"red": "defeated red", "grey": "defeated grey", "token": "+2 Hits
 
 
 def standing(table: Table, colours: dict[str, Livery]) -> dict[str, list[Figure]]:
-    """Find the pieces of each place, the port included."""
+    """Collect the pieces of each place, the port included."""
     places: dict[str, list[Figure]] = {}
     for place, piece in _all(table, colours):
         places.setdefault(place, []).append(piece)
@@ -58,7 +58,7 @@ def _cresters(kind: str, there: dict[str, Crester]) -> Iterator[tuple[str, Figur
 
 
 def _white(table: Table) -> Iterator[tuple[str, Figure]]:
-    """Draw the White, where it is awake."""
+    """Draw the White, if it is awake."""
     if table.terms.white_plays and (not is_known(table.white) or table.white):
         drawn, width = crester("white")
         place = spell_value(table.white)
@@ -93,7 +93,7 @@ def _lying(table: Table) -> Iterator[tuple[str, Figure]]:
 
 
 def heap(pieces: Sequence[Figure], room: float, low: float) -> Markup:
-    """Set out the pieces of a space in rows that end at `low`, in the middle; say how many there is no room for."""
+    """Draw the pieces of a space in centred rows that end at `low`; count those that do not fit."""
     parted = rows(pieces, room)
     beyond = [piece for row in parted[ROWS:] for piece in row]
     shown = parted[:ROWS]
@@ -113,7 +113,7 @@ def heap(pieces: Sequence[Figure], room: float, low: float) -> Markup:
 
 
 def rows(pieces: Sequence[Figure], room: float) -> list[list[Figure]]:
-    """Part pieces into rows that are no broader than there is room."""
+    """Split pieces into rows that are no wider than the room."""
     parted, left = list[list[Figure]](), 0.0
     for piece in pieces:
         if not parted or piece.width > left:
@@ -125,7 +125,7 @@ def rows(pieces: Sequence[Figure], room: float) -> list[list[Figure]]:
 
 
 def _more(pieces: Sequence[Figure]) -> Figure:
-    """Stand for pieces that there is no room for; what has moved is marked there all the same."""
+    """Make one figure for the pieces that do not fit. A piece that has moved is still marked there."""
     drawn, width = more(len(pieces))
     first, *others = pieces
     places = (spot(piece.name, piece.says, 0, 0, width, LOW) for piece in others)

@@ -1,4 +1,4 @@
-"""The position told in sentences, for those who cannot see the picture."""
+"""The position in sentences, for readers who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.kernel.unknown import is_known
 
 
 def telling(table: Table) -> Telling:
-    """Tell the whole position."""
+    """Describe the whole position."""
     return Telling("windward", "Windward", moment(table), to_move(table), beneath(table), tuple(_rest(table)))
 
 

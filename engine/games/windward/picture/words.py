@@ -1,4 +1,4 @@
-"""What the picture says in words: how far the game is, whose turn it is, how a battle stands, what boards hold."""
+"""The words of the picture: the state of the game, the current turn, a battle, and the boards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CARGO_CALLED: Final = {RED_TOOTH: "red tooth", GREY_TOOTH: "grey tooth", TOKEN: 
 
 
 def moment(table: Table) -> str:
-    """Say how far the game is."""
+    """Describe the state of the game."""
     if table.phase == "over":
         return "The end of the game"
     if table.phase == "set-up":
@@ -73,7 +73,7 @@ DECIDED = {
 
 
 def to_move(table: Table) -> str:
-    """Say who has won, or who is to act."""
+    """Name the winner, or the player to act."""
     if table.phase == "over":
         return result(table.winner, table.seats)
     if table.phase == "set-up":
@@ -88,7 +88,7 @@ def to_move(table: Table) -> str:
 
 
 def called(piece: str) -> str:
-    """Call a piece of a battle: green, boat 1 of green, a red Crester, the White."""
+    """Name a piece of a battle: green, boat 1 of green, a red Crester, the White."""
     seat, _, boat = spell_value(piece).partition(".")
     if seat == WHITE:
         return "the White"
@@ -96,7 +96,7 @@ def called(piece: str) -> str:
 
 
 def _several(battle: Battle, piece: str) -> bool:
-    """Say whether more than one Red fights as this piece."""
+    """Return whether more than one Red fights as this piece."""
     return piece == RED and is_known(battle.number) and battle.number > 1
 
 
@@ -105,7 +105,7 @@ def _fighter(battle: Battle, piece: str) -> str:
 
 
 def beneath(table: Table) -> str:
-    """Say what is due first, what a battle waits for, what a turn has in hand, or how the game was decided."""
+    """Name what is due first, what a battle waits for, what a turn has left, or how the game was decided."""
     if table.phase == "over":
         return DECIDED.get(table.ending, "")
     if table.owed:
@@ -126,7 +126,7 @@ NO_END_BY_LIVES: Final = "lives that nobody wrote down may have ended the game"
 
 
 def _missing(table: Table) -> str:
-    """Say what the first turn waits for."""
+    """Name what the first turn waits for."""
     unnamed = is_known(table.first) and not table.first
     wanted = (("the planet", not table.tiles), ("the wind", not table.wind_set), ("who starts", unnamed))
     missing = [name for name, so in wanted if so]
@@ -146,7 +146,7 @@ def _waits_for(battle: Battle) -> str:
 
 
 def _in_hand(turn: Turn) -> list[str]:
-    """What a turn has left."""
+    """List what a turn has left."""
     orders = [f"orders: {list_names(turn.orders)}"] if turn.orders else []
     takes = [] if is_known(turn.takes) and turn.takes <= 0 else [f"{spell_count(turn.takes, 'card')} to take"]
     states = (("may pass drift", turn.deadweight), ("ship lost", turn.lost))
@@ -158,7 +158,7 @@ def _in_hand(turn: Turn) -> list[str]:
 
 
 def sides(table: Table, battle: Battle) -> list[tuple[str, str, str, str]]:
-    """For attacker and defender: the side, who it is, strength and hits."""
+    """Return for attacker and defender: the side, the piece, strength and hits."""
     pieces = ((ATTACK, "attack", battle.attacker), (DEFEND, "defend", battle.defender))
     return [
         (
@@ -172,7 +172,7 @@ def sides(table: Table, battle: Battle) -> list[tuple[str, str, str, str]]:
 
 
 def battle_words(table: Table) -> str:
-    """Tell a battle in words."""
+    """Describe a battle in words."""
     if table.battle is None:
         return "none"
     both = (
@@ -198,7 +198,7 @@ def _hits(table: Table, battle: Battle, side: str) -> str:
 
 
 def wind(table: Table) -> str:
-    """Say where the wind blows."""
+    """Name the direction of the wind."""
     if not table.wind_set:
         return "No wind yet"
     return f"Wind {spell_value(table.wind)}"
@@ -211,7 +211,7 @@ MORE: Final = "nobody knows how many more"
 
 
 def hand(player: Player) -> list[tuple[str, int]]:
-    """Count the cards of a hand by name; those that nobody has told are `?`."""
+    """Count the cards of a hand by name; unknown ones are `?`."""
     if player.hand_untold:
         named = [card for card in player.hand if is_known(card)]
         return [*Counter(map(spell_value, named)).items(), ("?", 0)]
@@ -225,7 +225,7 @@ def hand_words(player: Player) -> str:
 
 
 def crew(player: Player) -> list[Any]:
-    """List the crew, with one for those of whom nobody wrote."""
+    """List the crew, with one unknown if there may be others."""
     return [*player.crew, *([UNKNOWN] if player.crew_untold else [])]
 
 
@@ -235,12 +235,12 @@ def crew_words(player: Player) -> str:
 
 
 def crester_words(player: Player) -> str:
-    """Say which defeated Crester is in the hold."""
+    """Name the defeated Crester in the hold."""
     return "none" if is_known(player.crester) and not player.crester else spell_value(player.crester)
 
 
 def notes(table: Table) -> list[str]:
-    """Say what on the planet nobody has written down."""
+    """Describe what is unknown about the planet."""
     unsure = [("Reds", table.reds_untold or bool(table.strayed)), ("Greys", table.greys_untold)]
     may_be = [name for name, untold in unsure if untold and table.tiles]
     lives = [_lives(table)] if table.terms.allied else []
@@ -256,7 +256,7 @@ BEATEN: Final = "The Great White Crester was beaten."
 
 
 def _lives(table: Table) -> str:
-    """Say how many lives either side has left, and how hard the game is."""
+    """Describe the lives left to either side, and the difficulty."""
     left = (
         f"Lives: captains {spell_value(table.lives[CAPTAINS])}, Great White Crester "
         f"{spell_value(table.lives[OF_WHITE])}"
@@ -279,7 +279,7 @@ def _white(table: Table) -> str:
 
 
 def _achievement(table: Table, card: Any) -> str:  # noqa: ANN401 - a name, or UNKNOWN
-    """Say what an achievement card brings, and who has scored it."""
+    """Describe the notoriety of an achievement card, and the players who have scored it."""
     if not is_known(card):
         return "Achievement: nobody wrote down which"
     piece = table.content.achievement(card)
@@ -293,5 +293,5 @@ def _achievement(table: Table, card: Any) -> str:  # noqa: ANN401 - a name, or U
 
 
 def discarded(cards: Sequence[Any]) -> str:
-    """Count the cards that were put away; of a log that begins in mid-game nobody knows the rest."""
+    """Count the discards; in a log that begins in mid-game the others are unknown."""
     return spell_count(len(cards) if all(map(is_known, cards)) else UNKNOWN, "card")

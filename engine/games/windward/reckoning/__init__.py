@@ -1,4 +1,4 @@
-"""Formulas that rules, folds and offers share: the planet, whose turn it is, who stands where, what boards allow."""
+"""Formulas that rules, folds and offers share: the planet, turns, places of pieces, limits of boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 HAND = 5
 SUPPLIES_FOR_GAS = 3
-# Two crew members are named on each slot.
+# The two crew members named on each slot.
 PAIRS = ({"purser", "gas_worker"}, {"marine", "sergeant"}, {"harpooner", "coxswain"})
 
 
@@ -21,7 +21,7 @@ PAIRS = ({"purser", "gas_worker"}, {"marine", "sergeant"}, {"harpooner", "coxswa
 
 
 def planet(table: Table) -> Globe | None:
-    """The planet, if it has been laid of tiles that are known."""
+    """Return the planet, if it has been laid of known tiles."""
     if not table.tiles or not all(map(is_known, table.tiles)):
         return None
     laid = table.content.laid(table.tiles, table.side)
@@ -29,7 +29,7 @@ def planet(table: Table) -> Globe | None:
 
 
 def sure_planet(table: Table) -> Globe:
-    """The planet; raises `Undetermined` where nobody has written it down."""
+    """Return the planet; raises `Undetermined` if it is unknown."""
     laid = planet(table)
     if laid is None:
         raise Undetermined
@@ -37,49 +37,49 @@ def sure_planet(table: Table) -> Globe:
 
 
 def territory_of(table: Table, space: str) -> int:
-    """In which territory a space lies; 0: it is none of the planet's."""
+    """Return the territory of a space; 0: it is not on the planet."""
     return sure_planet(table).territory.get(space, 0)
 
 
 def at_sky(player: Player) -> bool:
-    """Say whether a ship is on the planet."""
+    """Return whether a ship is on the planet."""
     return bool(player.at != PORT)
 
 
-# Whose turn, and who is next
+# The turn, and the next player
 
 
 def following(table: Table, seat: str) -> str:
-    """Who sits to the left of a player: the next clockwise."""
+    """Return the player to the left: the next one clockwise."""
     return table.seats[(table.seats.index(seat) + 1) % len(table.seats)]
 
 
 def preceding(table: Table, seat: str) -> str:
-    """Who sits to the right of a player."""
+    """Return the player to the right."""
     return table.seats[table.seats.index(seat) - 1]
 
 
 def mine(table: Table, seat: str) -> Turn | None:
-    """The turn in progress, if it is certainly this player's."""
+    """Return the turn in progress, if it is certainly this player's."""
     turn = table.turn
     return turn if turn is not None and is_known(turn.seat) and turn.seat == seat else None
 
 
 def speed_left(turn: Turn) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How much speed the ship of this turn has left."""
+    """Return how much speed the ship of this turn has left."""
     return turn.granted - turn.spent
 
 
-# Who stands where
+# The places of pieces
 
 
 def ships_on(table: Table, space: str) -> list[str]:
-    """Whose ships are known to stand on a space."""
+    """List the players whose ships are known to be on a space."""
     return [seat for seat, player in table.players.items() if is_known(player.at) and player.at == space]
 
 
 def other_ship(table: Table, space: str, seat: str) -> str:
-    """Whose ship stands on a space, other than a player's own; raises `Undetermined` where that is not known."""
+    """Return the player of another ship on a space; raises `Undetermined` if that is unknown."""
     others = [one for one in ships_on(table, space) if one != seat]
     if others:
         return others[0]
@@ -89,7 +89,7 @@ def other_ship(table: Table, space: str, seat: str) -> str:
 
 
 def boats_on(table: Table, space: str) -> list[str]:
-    """The longboats that are known to be on a space, as `green.1`."""
+    """List the longboats that are known to be on a space, as `green.1`."""
     return [
         f"{seat}.{boat}"
         for seat, player in table.players.items()
@@ -99,7 +99,7 @@ def boats_on(table: Table, space: str) -> list[str]:
 
 
 def red_on(table: Table, space: str) -> bool:
-    """Say whether a living Red stands on a space; raises `Undetermined` where there may be one."""
+    """Return whether a living Red is on a space; raises `Undetermined` if there may be one."""
     if space in table.reds:
         return True
     if table.reds_untold or space in table.strayed:
@@ -108,27 +108,27 @@ def red_on(table: Table, space: str) -> bool:
 
 
 def owner(piece: str) -> str:
-    """Whose ship or longboat a piece is; "" for a Crester."""
+    """Return the player of a ship or longboat; "" for a Crester."""
     seat = piece.partition(".")[0]
     return "" if seat in {"red", "grey", "great-white"} else seat
 
 
 def is_ship(piece: str) -> bool:
-    """Say whether a piece in battle is a ship."""
+    """Return whether a piece in battle is a ship."""
     return bool(owner(piece)) and "." not in piece
 
 
-# What lies there
+# Things on spaces
 
 
 def lying(table: Table, space: str, item: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How many of a thing lie on a space."""
+    """Return how many of a thing are on a space."""
     here = table.items.get(space, {})
     return here.get(item, UNKNOWN if table.items_untold else 0)
 
 
 def adrift(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
-    """How many of a thing lie on the planet."""
+    """Return how many of a thing are on the planet."""
     return UNKNOWN if table.items_untold else sum(here.get(item, 0) for here in table.items.values())
 
 
@@ -136,7 +136,7 @@ def adrift(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
 
 
 def has_crew(player: Player, name: str) -> bool:
-    """Say whether a crew member has been hired."""
+    """Return whether a crew member has been hired."""
     if name in [one for one in player.crew if is_known(one)]:
         return True
     if player.crew_untold or not all(map(is_known, player.crew)):
@@ -145,34 +145,34 @@ def has_crew(player: Player, name: str) -> bool:
 
 
 def crew_adds(table: Table, player: Player, what: str) -> Any:  # noqa: ANN401 - as above
-    """What the crew of a ship adds to something, all in all."""
+    """Return the total that the crew of a ship adds to something."""
     if player.crew_untold or not all(map(is_known, player.crew)):
         return UNKNOWN
     return sum(getattr(crew_member(table, name), what) for name in player.crew)
 
 
 def gas_slots(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How much gas a ship has room for."""
+    """Return how much gas a ship has room for."""
     return table.content.board(player.colour).gas + crew_adds(table, player, "gas_slots")
 
 
 def cannon_slots(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How many cannons a ship has room for."""
+    """Return how many cannons a ship has room for."""
     return table.content.board(player.colour).cannons + crew_adds(table, player, "cannon_slots")
 
 
 def hand_limit(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How many cards a player may hold."""
+    """Return how many cards a player may hold."""
     return HAND + (crew_adds(table, player, "hand") if table.terms.purser_limit == "as-full" else 0)
 
 
 def cards_held(player: Player) -> Any:  # noqa: ANN401 - as above
-    """How many cards a player holds."""
+    """Return how many cards a player holds."""
     return UNKNOWN if player.hand_untold else len(player.hand)
 
 
 def has_cards(player: Player, card: str, number: int) -> bool:
-    """Say whether so many of a card are in a hand; raises `Undetermined` where nobody knows."""
+    """Return whether a hand has so many of a card; raises `Undetermined` if that is unknown."""
     if not is_known(card):
         raise Undetermined
     if [one for one in player.hand if is_known(one)].count(card) >= number:
@@ -183,19 +183,19 @@ def has_cards(player: Player, card: str, number: int) -> bool:
 
 
 def slot_taken(table: Table, player: Player, name: str) -> str:
-    """Who has the slot of a crew member, that one or the other that it is for; "" for nobody."""
+    """Return the crew member in the slot that this one would take; "" for none."""
     return next((one for one in player.crew if is_known(one) and one_slot(table, one, name)), "")
 
 
 def one_slot(table: Table, one: str, name: str) -> bool:
-    """Say whether two crew members would go onto the same slot, as the reading has it."""
+    """Return whether two crew members would take the same slot, as the reading says."""
     if table.terms.crew_pairs == "pack":
         return bool(table.content.crew[one].slot == table.content.crew[name].slot)
     return one == name or (table.terms.crew_pairs == "one-per-pair" and {one, name} in PAIRS)
 
 
 def crew_left(table: Table, name: str) -> Any:  # noqa: ANN401 - as above
-    """How many tiles that show a crew member are left at the Trading Post."""
+    """Return how many tiles of a crew member are left at the Trading Post."""
     slot = table.content.crew[name].slot
     if not is_known(slot) or any(player.crew_untold for player in table.players.values()):
         return UNKNOWN
@@ -206,57 +206,57 @@ def crew_left(table: Table, name: str) -> Any:  # noqa: ANN401 - as above
 
 
 def supplies_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How many cards the supplies order brings."""
+    """Return how many cards the supplies order gives."""
     return 3 if table.terms.supplies_order == "three" else table.content.board(player.colour).supplies
 
 
 def morale_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How much morale the order brings."""
+    """Return how much morale the order gives."""
     return 1 if table.terms.morale_order == "one" else table.content.board(player.colour).morale
 
 
 def bought_supplies(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How many cards a gas brings: 3, or as many as the order."""
+    """Return how many cards a gas buys: 3, or as many as the order gives."""
     return SUPPLIES_FOR_GAS if table.terms.supplies_bought == "always-3" else supplies_of(table, player)
 
 
 def rum_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How much morale rum brings: 1, or as much as the order."""
+    """Return how much morale rum gives: 1, or as much as the order."""
     return 1 if table.terms.rum == "always-1" else morale_of(table, player)
 
 
 def rest_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How much morale a rest in port brings: as the board has it, or 1, to the blue player 2."""
+    """Return how much morale a rest in port gives: as printed on the board, or 1, and 2 for the blue player."""
     if table.terms.port_rest == "board":
         return table.content.board(player.colour).rest
     return 2 if player.colour == "blue" else 1
 
 
 def allied_rest_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How much morale a rest in port brings to whoever plays together with others."""
+    """Return how much morale a rest in port gives in a cooperative game."""
     return 1 if table.terms.allied_rest == "plus-1" else rest_of(table, player)
 
 
-# Numbers with a bottom and a top
+# Numbers within their bounds
 
 
 def raised(value: Any, by: Any, top: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
-    """Add, and no more than a track or its slots have room for; what is above them stays."""
+    """Add, but not above the top; a value that is already above it stays."""
     total = value + by
     return max(value, min(total, top)) if is_known(total) and is_known(top) else total
 
 
 def lowered(value: Any, by: Any) -> Any:  # noqa: ANN401 - as above
-    """Take away, and no more than there is."""
+    """Subtract, but not below zero."""
     rest = value - by
     return max(0, rest) if is_known(rest) else UNKNOWN
 
 
-# Stockpiles: what is neither on the planet nor in a ship
+# Stockpiles: everything that is neither on the planet nor in a ship
 
 
 def crester_stock(table: Table, kind: str) -> Any:  # noqa: ANN401 - as above
-    """How many Cresters of a kind are in the stockpile."""
+    """Return how many Cresters of a kind are in the stockpile."""
     alive = table.reds if kind == "red" else table.greys
     untold = table.reds_untold if kind == "red" else table.greys_untold
     holds = [held for player in table.players.values() for held in (player.crester, *player.more)]
@@ -268,25 +268,25 @@ def crester_stock(table: Table, kind: str) -> Any:  # noqa: ANN401 - as above
 
 
 def number_of(cresters: Mapping[str, Crester]) -> int:
-    """How many living Cresters stand on the planet."""
+    """Count the living Cresters on the planet."""
     return sum(crester.number for crester in cresters.values())
 
 
 def cargo_stock(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
-    """How many teeth of a colour, or +2 Hits tokens, are in the stockpile."""
+    """Return how many teeth of a colour, or +2 Hits tokens, are in the stockpile."""
     total = table.content.counts["tokens" if item == "token" else "teeth"]
     left = total - sum(player.cargo[item] for player in table.players.values()) - adrift(table, item)
-    # What serves as a piece of which there is no more is none of the box.
+    # Substitutes for pieces that have run out are not in the box, so the result may not be negative.
     return max(0, left) if is_known(left) else UNKNOWN
 
 
 def gas_stock(table: Table) -> Any:  # noqa: ANN401 - as above
-    """How many gas tokens are in the stockpile, of which some may serve as cannons."""
+    """Return how many gas tokens are in the stockpile; tokens in use as cannons are not."""
     used = sum(player.gas + player.cannons for player in table.players.values())
     left = table.content.counts["gas"] - used - adrift(table, GAS)
     return max(0, left) if is_known(left) else UNKNOWN
 
 
 def boats_at_sky(player: Player) -> Iterator[tuple[str, str]]:
-    """A player's longboats on the planet, with their spaces."""
+    """List a player's longboats on the planet, with their spaces."""
     yield from ((boat, at) for boat, at in player.boats.items() if is_known(at) and at not in {ABOARD, ASIDE, PORT})

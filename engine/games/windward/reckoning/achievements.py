@@ -1,4 +1,4 @@
-"""Achievements: whether a player has met the condition of one, and how much notoriety it brings."""
+"""Achievements: whether a player has met a condition, and how much notoriety it brings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 
 def met(table: Table, seat: str, card: str) -> bool:
-    """Say whether a player meets a condition now; raises `Undetermined` where nobody can tell."""
+    """Return whether a player meets a condition now; raises `Undetermined` if that is unknown."""
     piece = table.content.achievement(card)
     if not is_known(piece.check):
         raise Undetermined
@@ -39,7 +39,7 @@ def _crew(_: Table, player: Player, piece: Achievement) -> bool:
 
 
 def _territories(table: Table, player: Player, piece: Achievement) -> bool:
-    """In the own turn, and in the rest that ends it."""
+    """Check the territories of the own turn, and of the rest that ends it."""
     turn = _turn_of(table, player)
     if turn is None:
         return False
@@ -51,7 +51,7 @@ def _territories(table: Table, player: Player, piece: Achievement) -> bool:
 
 
 def _turn_of(table: Table, player: Player) -> Turn | None:
-    """The turn of a player that is on, or is just over."""
+    """Return the turn of a player that is in progress, or just over."""
     now, before = table.turn, table.turn_before
     if now is not None and is_known(now.seat) and now.seat == player.seat:
         return now
@@ -80,7 +80,7 @@ def _battle_won(table: Table, player: Player, piece: Achievement) -> bool:
 
 
 def _won(table: Table, player: Player) -> Outcome | None:
-    """The battle that this player has just won."""
+    """Return the outcome of the battle that this player has just won."""
     end = table.outcome
     if end is None and perhaps_fought(table):
         raise Undetermined
@@ -92,7 +92,7 @@ def _won(table: Table, player: Player) -> Outcome | None:
 
 
 def _kind(piece: str) -> str:
-    """What a piece of a battle is: a ship, a longboat, or a kind of Crester."""
+    """Return the kind of a piece in battle: a ship, a longboat, or a kind of Crester."""
     if is_ship(piece):
         return SHIP
     if piece == WHITE:
@@ -110,17 +110,17 @@ MET: Mapping[str, Callable[[Table, Player, Achievement], bool]] = {
 
 
 def scored_by(table: Table, card: str) -> list[str]:
-    """Who has scored a card."""
+    """List the players who have scored a card."""
     return [seat for seat, player in table.players.items() if card in player.achieved]
 
 
 def untold(table: Table) -> bool:
-    """Say whether nobody knows all that was scored."""
+    """Return whether some scored cards are unknown."""
     return any(player.achieved_untold for player in table.players.values())
 
 
 def covered(table: Table) -> Any:  # noqa: ANN401 - names, or UNKNOWN
-    """The cards whose higher number is covered by a token."""
+    """Return the cards whose higher number is covered by a token."""
     twofold = [card for card in table.goals if is_known(card) and scored_by(table, card)]
     lows = [table.content.achievement(card).low for card in twofold]
     if untold(table) or not all(map(is_known, lows)):
@@ -129,7 +129,7 @@ def covered(table: Table) -> Any:  # noqa: ANN401 - names, or UNKNOWN
 
 
 def worth(table: Table, card: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How much notoriety a card brings now: the highest number that is not covered."""
+    """Return the current notoriety of a card: the highest number that is not covered."""
     piece = table.content.achievement(card)
     if is_known(piece.low) and not piece.low:
         return piece.high
@@ -140,6 +140,6 @@ def worth(table: Table, card: str) -> Any:  # noqa: ANN401 - a number, or UNKNOW
 
 
 def shared_with(table: Table, card: str) -> tuple[str, ...]:
-    """Who has scored the card just before, together with whoever scores it now, by a reading."""
+    """Return the players who scored the card just before and share its number under a reading."""
     last = getattr(table.last, "card", "")
     return table.together if table.terms.goals_together == "share-high" and is_known(last) and last == card else ()

@@ -1,4 +1,4 @@
-"""Who goes where after a battle: one page for folds and rules, a paragraph for each way in which a battle can end."""
+"""Where each piece goes after a battle, for folds and rules: one paragraph for each outcome."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from engine.games.windward.state import ATTACK, DEFEND, GREY, RED, WHITE, Battle
 from engine.games.windward.terms import Terms
 from engine.kernel.unknown import is_known
 
-# How a battle ends.
+# The outcomes of a battle.
 DRAWN, CALLED_OFF, SURVIVED, SHIP_LOST, BEATEN, OPEN = "drawn", "called-off", "survived", "ship-lost", "beaten", "open"
-# And how a ship is lost without one, to a White that has come into port.
+# A ship lost without a battle, to a White that has come into port.
 LOST_IN_PORT = "lost-in-port"
-# Where a piece goes: back to where it came from, nowhere, to port, to its board, into the winner's hold, or it lies
-# where it was beaten.
+# Where a piece goes: back to its previous place, nowhere, to port, to its board, or into the winner's hold. LIES: it
+# stays where it was beaten.
 BACK, STAYS, TO_PORT, TO_BOARD, TO_HOLD, LIES, GONE = "back", "stays", "port", "board", "hold", "lies", "gone"
 
-# A longboat that has lost goes back to its board; a Grey lies where it lived, towed by the longboat that has won; a Red
-# comes into the hold of the ship that has won, or lies there, if that is full. Whoever has won stays.
+# A beaten longboat returns to its board. A Grey lies where it lived, towed by the longboat that has won. A Red goes
+# into the hold of the ship that has won, or lies there if that is full. The winner stays.
 WHERE_BEATEN: Mapping[str, str] = {"longboat": TO_BOARD, GREY: LIES, RED: TO_HOLD, WHITE: GONE}
 
 
 def who_goes_where(terms: Terms, battle: Battle, how: str, winner: str) -> dict[str, str]:
-    """Tell where each side goes."""
-    # After a tie the attacker goes back, and so it does where a false flag was flown; the defender stays.
+    """Return where each side goes."""
+    # After a tie or a false flag the attacker goes back; the defender stays.
     if how in {DRAWN, CALLED_OFF}:
         return {ATTACK: BACK, DEFEND: STAYS}
     won = side_of_piece(battle, winner)
@@ -38,7 +38,7 @@ def who_goes_where(terms: Terms, battle: Battle, how: str, winner: str) -> dict[
     if how == SURVIVED:
         goes = _goes_back(terms, battle, won)
         return {side: BACK if side == goes else STAYS for side in (ATTACK, DEFEND)}
-    # A ship is lost: it comes to port, and whoever has won stays; by one reading an attacker goes back.
+    # A ship is lost: it comes to port, and the winner stays; under one reading an attacker goes back.
     if how == SHIP_LOST:
         moves_on = terms.winner_of_lost == "moves-back" and won == ATTACK
         return {won: BACK if moves_on else STAYS, lost: TO_PORT}
@@ -47,8 +47,8 @@ def who_goes_where(terms: Terms, battle: Battle, how: str, winner: str) -> dict[
 
 
 def _goes_back(terms: Terms, battle: Battle, won: str) -> str:
-    """Which side goes back where a ship has lost and has morale left; "" for none."""
-    # The full edition: the attacker. The classic one says: the ship that has won.
+    """Return the side that goes back if a ship has lost and has morale left; "" for none."""
+    # The full edition: the attacker. The classic one: the ship that has won.
     if terms.moves_back == "winner-moves-back":
         return won
     if terms.moves_back == "attacking-ships-only" and not is_ship(battle.attacker):
@@ -57,14 +57,14 @@ def _goes_back(terms: Terms, battle: Battle, won: str) -> str:
 
 
 def tow_follows(terms: Terms, battle: Battle) -> bool:
-    """Say whether a Grey goes back with the longboat that came with it in tow."""
+    """Return whether a Grey goes back with the longboat that came with it in tow."""
     return battle.towing and terms.tied_tow == "tow-follows"
 
 
 def came_from(table: Table, start: Any, to: str) -> Any:  # noqa: ANN401 - a place, or UNKNOWN
-    """Where a ship was before its battle: where it was last, or by a reading on the space beside that is nearest to it.
+    """Return a ship's place before its battle: its last one, or under a reading the adjacent space nearest to that.
 
-    Ships come from afar by zephyrs and around the planet; out of port they come to a space that touches it.
+    Ships come from afar by zephyrs and around the planet. Out of port they come to a space next to it.
     """
     laid = planet(table)
     if table.terms.previous_space == "last-location" or not is_known(start) or start == PORT or laid is None:

@@ -1,4 +1,4 @@
-"""What decides a battle: strengths, totals, and who has a say in which step."""
+"""Battles: strengths, totals, and which player acts in which step."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ OTHER = {ATTACK: DEFEND, DEFEND: ATTACK}
 
 
 def piece_of(battle: Battle, side: str) -> str:
-    """The piece that fights on one side."""
+    """Return the piece that fights on one side."""
     return battle.attacker if side == ATTACK else battle.defender
 
 
 def last_battle(table: Table) -> Battle | None:
-    """The battle that is on, or has just come to its end."""
+    """Return the current battle, or the one that has just ended."""
     outcome = table.outcome
     return table.battle or (outcome.battle if outcome is not None else None)
 
 
 def side_of(battle: Battle, seat: str) -> str:
-    """On which side a player fights; "" on none."""
+    """Return the side of a player; "" for none."""
     return next((side for side in (ATTACK, DEFEND) if owner(piece_of(battle, side)) == seat), "")
 
 
 def side_of_piece(battle: Battle, piece: str) -> str:
-    """On which side a piece fights."""
+    """Return the side of a piece."""
     return ATTACK if battle.attacker == piece else DEFEND
 
 
 def base_strength(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """The strength of one side, cannons not counted."""
+    """Return the strength of one side, without cannons."""
     piece = piece_of(battle, side)
     seat = owner(piece)
     if not seat:
@@ -61,13 +61,13 @@ def base_strength(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN4
 
 
 def perhaps_more_reds(table: Table, battle: Battle) -> bool:
-    """Say whether more Reds may fight as one than anybody saw come."""
+    """Return whether more Reds may fight as one than the log shows."""
     turn = table.turn
     return table.terms.reds_hunt and battle.attacker == RED and turn is not None and turn.red_unseen
 
 
 def alone(piece: str) -> int:
-    """The strength of a piece without crew and cannons."""
+    """Return the strength of a piece without crew and cannons."""
     return CRESTER_STRENGTH.get(piece, SHIP_STRENGTH if is_ship(piece) else BOAT_STRENGTH)
 
 
@@ -80,12 +80,12 @@ def _crew_strength(table: Table, seat: str, what: str) -> Any:  # noqa: ANN401 -
 
 
 def total(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
-    """All hits of one side: dice, cards, tokens, and a Marine against a Red."""
+    """Return all hits of one side: dice, cards, tokens, and a Marine against a Red."""
     return battle.rolled.get(side, UNKNOWN) + battle.added[side] + marine_hits(table, battle, side)
 
 
 def marine_hits(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
-    """The hits that a Marine adds, which is against a Red and nobody else; by a reading against the White as well."""
+    """Return the hits that a Marine adds: against a Red only; under a reading against the White as well."""
     piece, other = piece_of(battle, side), piece_of(battle, OTHER[side])
     helps = {RED, WHITE} if table.terms.marine_and_white == "all-higher" else {RED}
     if not is_ship(piece) or other not in helps:
@@ -98,7 +98,7 @@ def marine_hits(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401
 
 
 def hits_of(table: Table, card: str) -> Any:  # noqa: ANN401 - as above
-    """How many hits a card adds; 0: it is none for battle."""
+    """Return how many hits a card adds; 0: it is none for battle."""
     if not is_known(card):
         return UNKNOWN
     piece = table.content.card(card)
@@ -106,7 +106,7 @@ def hits_of(table: Table, card: str) -> Any:  # noqa: ANN401 - as above
 
 
 def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
-    """Say whether a step is to be waited for: each roll, and what a player could or might add."""
+    """Return whether play waits for a step: each roll, and what a player could or might add."""
     what, side = step
     piece = piece_of(battle, side)
     seat = owner(piece)
@@ -120,13 +120,13 @@ def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
     tokens = player.cargo[TOKEN]
     if not is_known(tokens) or tokens or player.hand_untold:
         return True
-    # Of cards that not all have seen, play waits whatever they are: else it would tell the others what is hidden.
+    # With cards that not all players have seen, play always waits. Otherwise it would reveal what is hidden.
     hidden = len(player.hand) > len(player.seen)
     return hidden or any(not is_known(hits := hits_of(table, card)) or hits > 0 for card in player.seen)
 
 
 def idle_pass(table: Table, seat: str) -> bool:
-    """Say whether nobody has asked whoever passes: there is nothing to add, or that was said, or is asked later."""
+    """Return whether a pass answers no question: there is nothing to add, or it was said, or comes later."""
     battle = last_battle(table)
     if battle is None:
         return False
@@ -141,7 +141,7 @@ def idle_pass(table: Table, seat: str) -> bool:
 
 
 def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
-    """How many dice one side rolls: as many as its strength; by one reading no more than there are."""
+    """Return how many dice one side rolls: as many as its strength; under one reading no more than there are."""
     strength = battle.strength[side]
     if table.terms.many_dice == "roll-in-batches" or not is_known(strength):
         return strength
@@ -149,12 +149,12 @@ def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - a
 
 
 def order_of_battle(battle: Battle) -> tuple[str, str]:
-    """The step that a battle has come to, and its side."""
+    """Return the current step of a battle, and its side."""
     return STEPS[min(battle.step, len(STEPS) - 1)]
 
 
 def decider(table: Table, battle: Battle) -> str:
-    """Who has to act in the step that a battle has come to."""
+    """Return the player who acts in the current step of a battle."""
     if battle.step >= len(STEPS):
         return table.turn.seat if table.turn is not None else ""
     what, side = STEPS[battle.step]
@@ -163,13 +163,13 @@ def decider(table: Table, battle: Battle) -> str:
 
 
 def engaged(battle: Battle) -> str:
-    """Which player fights against a Crester; "" where two players fight."""
+    """Return the player who fights against a Crester; "" if two players fight."""
     seats = [owner(battle.attacker), owner(battle.defender)]
     return "" if all(seats) else next(filter(None, seats), "")
 
 
 def roller(table: Table, battle: Battle) -> str:
-    """Who rolls for the Crester in a battle: beside the player in it, to the right or left; "" where there is none."""
+    """Return the player who rolls for the Crester: to the right or left of the one in battle; "" for none."""
     seat = engaged(battle)
     if not seat:
         return ""
@@ -177,7 +177,7 @@ def roller(table: Table, battle: Battle) -> str:
 
 
 def rewarded(table: Table, battle: Battle) -> list[str]:
-    """Who takes a +2 Hits token after a tie: the players in it, as far as the edition has a token for it."""
+    """List the players who take a +2 Hits token after a tie: those in the battle, if the edition has one for them."""
     players = [seat for seat in (owner(battle.attacker), owner(battle.defender)) if seat]
     if not owner(battle.attacker) and not (
         table.terms.tie_tokens == "always" and table.terms.tie_by_crester == "player-gets-one"

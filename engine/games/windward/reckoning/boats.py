@@ -1,4 +1,4 @@
-"""Longboats and what they tow: where each is, what goes along when it moves, and which Grey a ship is kept from."""
+"""Longboats and their tows: where each is, what it takes along, and which Greys a ship must leave to it."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from engine.games.windward.state import ABOARD, ASIDE, BROUGHT, CAUGHT, GREY, WO
 from engine.kernel.facts import NOTHING
 from engine.kernel.unknown import UNKNOWN, Undetermined, has_no_unknown, is_known
 
-# How a longboat has come by a Grey that it tows by any reading.
+# Ways to gain a Grey after which a longboat tows it under every reading.
 FOR_CERTAIN = (BROUGHT, CAUGHT, WON)
 
 
 def place_of(player: Player, boat: str) -> str:
-    """Where a longboat is; "" for one that there is none of."""
+    """Return where a longboat is; "" if it does not exist."""
     return player.boats.get(boat, "")
 
 
 def named(piece: str) -> str:
-    """Tell a longboat, such as `green.1`, in words."""
+    """Spell a longboat, such as `green.1`, in words."""
     return piece.replace(".", "'s longboat ")
 
 
 def greys_beside(table: Table, player: Player, boat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How many defeated Greys lie where a longboat is."""
+    """Return how many defeated Greys are on the space of a longboat."""
     place = place_of(player, boat)
     if not is_known(place):
         return UNKNOWN
@@ -34,7 +34,7 @@ def greys_beside(table: Table, player: Player, boat: str) -> Any:  # noqa: ANN40
 
 
 def may_be_left(table: Table, player: Player, boat: str) -> bool:
-    """Say whether a longboat may leave the Grey beside it: by a reading, one that it has only come to."""
+    """Return whether a longboat may leave the Grey on its space: under a reading, one that it has only come to."""
     if table.terms.towing != "optional":
         return False
     if not is_known(how := player.tows.get(boat, "")):
@@ -43,7 +43,7 @@ def may_be_left(table: Table, player: Player, boat: str) -> bool:
 
 
 def goes_along(table: Table, event: Row) -> Any:  # noqa: ANN401 - a thing, "" for nothing, or UNKNOWN
-    """What goes along with a longboat: as stated, else the Grey beside it; by a reading nobody knows unless stated."""
+    """Return what goes along with a longboat: as stated, else the Grey on its space; under a reading unknown."""
     if not is_known(event.tow) or not is_known(event.boat):
         return UNKNOWN
     if event.tow:
@@ -59,7 +59,7 @@ def goes_along(table: Table, event: Row) -> Any:  # noqa: ANN401 - a thing, "" f
 
 
 def tower(table: Table, seat: str, space: str) -> str:
-    """Whose longboat keeps a ship from the Greys of a space; "" for nobody's, since one lies there that none tows."""
+    """Return the longboat that keeps a ship from the Greys of a space; "" if one is there that none tows."""
     there = lying(table, space, GREY)
     others = [piece for piece in boats_on(table, space) if owner(piece) != seat]
     if not there or there > len(others):
@@ -69,6 +69,6 @@ def tower(table: Table, seat: str, space: str) -> str:
         return ""
     whose, _, boat = others[0].partition(".")
     if may_be_left(table, table.players[whose], boat):
-        # By that reading its player may have left it, and nobody wrote whether.
+        # Under that reading its player may have left it, and the log does not say so.
         raise Undetermined
     return others[0]

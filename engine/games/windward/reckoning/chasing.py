@@ -1,4 +1,4 @@
-"""Where Reds go that come for a ship at rest: towards it, round drift, borders, other ships and other Reds."""
+"""Moves of Reds that come for a ship at rest: towards it, round drift, borders, other ships and other Reds."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from engine.kernel.unknown import Undetermined, is_known
 
 Nearer = Callable[[str, str], bool]
 ANY_TERRITORY = 0
-# How many Reds may be on one space where they hunt.
+# How many hunting Reds may be on one space.
 TOGETHER = 2
-# So many looks at one Red are kept: an audit that tries what else a log may mean asks for the same again and again.
+# The cache size for looks at one Red. An audit that tries other meanings of a log repeats the same looks.
 KEPT = 4_096
 
 
 class Chase(NamedTuple):
-    """What one Red has before it that comes for a ship."""
+    """The situation of one Red that comes for a ship."""
 
     laid: Globe
     red: str
     ship: str
-    # How many spaces it goes at most, and which territory it may not leave.
+    # The most spaces that it moves, and the territory that it must not leave.
     speed: int
     bound: int
     ships: frozenset[str]
     reds: frozenset[str]
-    # Whether drift keeps it off.
+    # Whether drift stops it.
     drift: bool = True
-    # Whether it stays where it is if no way leads to the ship; and whether it comes into port only from where it began.
+    # Whether it stays where it is if no way leads to the ship; and whether it enters port only as its first step.
     stays: bool = False
     from_shore: bool = False
 
     def open(self, space: str) -> bool:
-        """Say whether the Red may come to a space; into port only who comes for a ship there."""
+        """Return whether the Red may enter a space; port only if it comes for a ship there."""
         if space == PORT:
             return self.ship == PORT
         inside = self.bound in {ANY_TERRITORY, self.laid.territory[space]}
@@ -48,7 +48,7 @@ class Chase(NamedTuple):
         return free or space == self.red
 
     def onward(self, here: str) -> Iterator[str]:
-        """The spaces beside one to which the Red may come, or where it is."""
+        """List the adjacent spaces that the Red may enter, and its own."""
         if here == PORT:
             beside = list(self.laid.shore)
         else:
@@ -59,11 +59,11 @@ class Chase(NamedTuple):
         return self.ship == PORT and here in self.laid.shore and (not self.from_shore or here == self.red)
 
     def steps(self) -> dict[str, int]:
-        """How many steps each space is from the ship to which the Red may come, as far out as the Red is."""
+        """Map each space that the Red may enter to its steps from the ship, as far out as the Red is."""
         return _steps(self) if self.open(self.ship) else {}
 
     def by_distance(self, here: str, there: str) -> bool:
-        """Say whether a step lessens the distance to the ship, counted with nothing in the way."""
+        """Return whether a step lessens the distance to the ship, ignoring obstacles."""
         return self.open(there) and self.laid.distance(there, self.ship) < self.laid.distance(here, self.ship)
 
     @property
@@ -72,7 +72,7 @@ class Chase(NamedTuple):
         return self.red not in self.steps()
 
     def reach(self) -> set[str]:
-        """Every space to which the Red could come with its speed, towards the ship or not."""
+        """Return every space that the Red could reach with its speed, towards the ship or not."""
         found = edge = {self.red}
         for _ in range(self.speed):
             edge = {there for here in edge if here != PORT for there in self.onward(here)} - found
@@ -82,7 +82,7 @@ class Chase(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def _steps(chase: Chase) -> dict[str, int]:
-    """Count from the ship outwards until the Red is found."""
+    """Count steps from the ship outwards until the Red is found."""
     found, waiting = {chase.ship: 0}, deque([chase.ship])
     while waiting and chase.red not in found:
         here = waiting.popleft()
@@ -95,7 +95,7 @@ def _steps(chase: Chase) -> dict[str, int]:
 
 
 def chase_of(table: Table, seat: str, red: str) -> Chase:
-    """Look at one Red that comes for a player's ship; raises `Undetermined` where that is not known."""
+    """Build the situation of one Red that comes for a player's ship; raises `Undetermined` if it is unknown."""
     laid, ship = sure_planet(table), table.players[seat].at
     ships = [player.at for one, player in table.players.items() if one != seat]
     if not is_known(ship) or not all(map(is_known, ships)) or not {ship, red} <= laid.places.keys():
@@ -116,7 +116,7 @@ def chase_of(table: Table, seat: str, red: str) -> Chase:
 
 
 def hunting_speed(table: Table) -> int:
-    """How far Reds come that hunt: one space more for each that was beaten in this game."""
+    """Return the speed of hunting Reds: one space more for each that was beaten in this game."""
     turn = table.turn
     later = table.terms.hunters_count == "next-turn" and turn is not None
     beaten = turn.beaten_before if later and turn is not None else table.reds_beaten
@@ -127,7 +127,7 @@ def hunting_speed(table: Table) -> int:
 
 
 def waiting(table: Table, turn: Turn) -> list[str]:
-    """Where Reds stand that hunt, and have not moved in this rest."""
+    """List the spaces of hunting Reds that have not moved in this rest."""
     if turn.rest_battle:
         return []
     stay = turn.fought if table.terms.hunters_after_battle == "exempt" else []
@@ -137,7 +137,7 @@ def waiting(table: Table, turn: Turn) -> list[str]:
 
 
 def reds_to_move(table: Table, turn: Turn) -> dict[str, list[str]]:
-    """Each Red that is to move in this rest, the nearest first, with the spaces that it may come to."""
+    """Map each Red that must move in this rest, the nearest first, to the spaces that it may reach."""
     ship = table.players[turn.seat].at
     if is_known(ship) and ship == PORT:
         return {}
@@ -157,7 +157,7 @@ def reds_to_move(table: Table, turn: Turn) -> dict[str, list[str]]:
 
 
 def goals(table: Table, chase: Chase) -> list[str]:
-    """Where one Red may come to, as a path or the distance has it; none, where it does not move."""
+    """List the spaces that one Red may reach, by path or distance; none, if it does not move."""
     return list(_goals(chase, table.terms.red_metric))
 
 
@@ -168,7 +168,7 @@ def _goals(chase: Chase, metric: str) -> tuple[str, ...]:
 
 
 def measures(chase: Chase, metric: str) -> list[Nearer]:
-    """By which measures a step may lead nearer to the ship: by the length of the way, by the distance, or by either."""
+    """Return the measures by which a step may lead nearer to the ship: by way, by distance, or by either."""
     steps = chase.steps()
     if chase.red not in steps and chase.stays:
         return []
@@ -182,12 +182,12 @@ def measures(chase: Chase, metric: str) -> list[Nearer]:
 
 
 def straight_on(chase: Chase) -> set[str]:
-    """Where one comes to that looks at the distance alone, and stops where something is in the way."""
+    """Return the spaces reached by distance alone, stopping at obstacles."""
     return _ends(chase, chase.by_distance)
 
 
 def _ends(chase: Chase, nearer: Nearer) -> set[str]:
-    """Where a walk of so many steps ends, each of them nearer than the last; sooner, where there is none nearer."""
+    """Return the ends of walks with this speed, each step nearer than the last; sooner, if no step is nearer."""
     edge, ends = {chase.red}, set[str]()
     for _ in range(chase.speed):
         onward = {here: [there for there in chase.onward(here) if nearer(here, there)] for here in edge}
@@ -197,7 +197,7 @@ def _ends(chase: Chase, nearer: Nearer) -> set[str]:
 
 
 def ways(table: Table, chase: Chase, to: str) -> list[tuple[str, ...]]:
-    """The ways by which a Red may come to a space, each as the spaces between."""
+    """List the ways by which a Red may reach a space, each as the spaces between."""
     found: dict[tuple[str, ...], None] = {}
     for nearer in measures(chase, table.terms.red_metric):
         paths: list[tuple[str, ...]] = [(chase.red,)]
@@ -209,5 +209,5 @@ def ways(table: Table, chase: Chase, to: str) -> list[tuple[str, ...]]:
 
 
 def last_spaces(table: Table, chase: Chase) -> list[str]:
-    """The spaces from which a Red may have come onto the ship's space at last."""
+    """List the spaces from which a Red may have entered the ship's space."""
     return sorted({(chase.red, *way)[-1] for way in ways(table, chase, chase.ship)})

@@ -1,4 +1,4 @@
-"""Where new Cresters come: Greys to feeding grounds, a Red into the territory of a ship."""
+"""Places of new Cresters: Greys on feeding grounds, a Red in the territory of a ship."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.unknown import Undetermined, has_no_unknown, is_known
 
 
 def feeding_ground(table: Table, territory: int) -> list[str]:
-    """The feeding grounds of a territory, in the order in which the content pack lists them; of all, for 0."""
+    """List the feeding grounds of a territory in the pack's order; of all territories, for 0."""
     grounds = sure_planet(table).showing(FEEDING, territory)
     if len(grounds) < 2 or not territory:  # noqa: PLR2004 - several
         return grounds
@@ -19,7 +19,7 @@ def feeding_ground(table: Table, territory: int) -> list[str]:
 
 
 def greys_wanted(table: Table) -> int:
-    """How many living Greys are missing for one less than there are players."""
+    """Return how many living Greys are missing; there must be one less than players."""
     if not table.terms.new_cresters:
         return 0
     if table.greys_untold:
@@ -29,17 +29,17 @@ def greys_wanted(table: Table) -> int:
 
 
 def grey_lacks(table: Table) -> bool:
-    """Say whether too few Greys are alive, and there is one in the stock."""
+    """Return whether too few Greys are alive, and one is in stock."""
     return greys_wanted(table) > 0 and bool(crester_stock(table, GREY) > 0)
 
 
 def grey_due(table: Table) -> bool:
-    """Say whether a new Grey is due, and can come."""
+    """Return whether a new Grey is due, and can come."""
     return grey_lacks(table) and (table.terms.grounds_taken == "any-free-space" or any_ground_free(table))
 
 
 def places_for_grey(table: Table, territory: int) -> list[str]:
-    """The feeding grounds of a territory; by a reading any free space of it, where all of the planet are taken."""
+    """List the feeding grounds of a territory; under a reading any free space of it, if all of the planet are taken."""
     grounds = feeding_ground(table, territory)
     if table.terms.grounds_taken == "skip" or any_ground_free(table):
         return grounds
@@ -49,22 +49,25 @@ def places_for_grey(table: Table, territory: int) -> list[str]:
 
 
 def any_ground_free(table: Table) -> bool:
-    """Say whether a Grey may come to any feeding ground of the planet."""
+    """Return whether a Grey may come to any feeding ground of the planet."""
     free = [space for space in feeding_ground(table, 0) if not _known_blocker(table, space)]
     adrift = sum(not is_known(place) for player in table.players.values() for place in player.boats.values())
     if free and len(free) <= adrift:
-        # Longboats of which nobody wrote where they are may be on all of them.
+        # Longboats in unknown places may be on all of them.
         raise Undetermined
     return bool(free)
 
 
 def ground_free(table: Table, space: str) -> bool:
-    """Say whether neither a Grey nor a longboat is on a space; by a reading a defeated Grey does not count."""
+    """Return whether neither a Grey nor a longboat is on a space; under a reading a defeated Grey does not count."""
     return not blocker(table, space)
 
 
 def blocker(table: Table, space: str) -> str:
-    """Who keeps a new Grey off a space; "" for nobody. Raises `Undetermined` where somebody may be there."""
+    """Return the piece that keeps a new Grey off a space; "" for none.
+
+    Raises `Undetermined` if there may be one.
+    """
     there = _known_blocker(table, space)
     if not there and not all(has_no_unknown(player.boats.values()) for player in table.players.values()):
         raise Undetermined
@@ -72,7 +75,7 @@ def blocker(table: Table, space: str) -> str:
 
 
 def _known_blocker(table: Table, space: str) -> str:
-    """Who is known to be on a space: a longboat, or a Grey."""
+    """Return the piece that is known to be on a space: a longboat, or a Grey."""
     boats = boats_on(table, space)
     if boats:
         return boats[0].replace(".", "'s longboat ")
@@ -84,9 +87,9 @@ def _known_blocker(table: Table, space: str) -> str:
 
 
 def places_for_red(table: Table, seat: str) -> list[str]:
-    """The spaces of a ship's territory where a new Red may be put: no drift, and neither ship nor Red there.
+    """List the spaces of a ship's territory where a new Red may be put: no drift, and neither ship nor Red there.
 
-    By readings these are fewer, and a Red that comes late comes to the territory that has lacked it.
+    Readings restrict them, and a Red that comes late comes to the territory that has lacked it.
     """
     laid, ship = sure_planet(table), table.players[seat].at
     if table.reds_untold or not (table.late_red or is_known(ship)):
@@ -102,7 +105,7 @@ def places_for_red(table: Table, seat: str) -> list[str]:
 
 
 def _empty_enough(table: Table, space: str, shown: str) -> bool:
-    """Say whether a space is what the readings in force ask for beyond that no ship and no Red is there."""
+    """Return whether a space meets the conditions of the readings in force, apart from ships and Reds."""
     scope = table.terms.respawn_space
     if scope == "red-start-only" or table.terms.beaten_red == "start-space":
         return shown == RED_START

@@ -1,4 +1,4 @@
-"""What keeps a longboat from being dropped on a space."""
+"""Obstacles to launching a longboat on a space."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.kernel.unknown import Undetermined, has_no_unknown
 
 
 def in_the_way(table: Table, player: Player) -> str:
-    """What is on a ship's space beside it, and keeps its longboats aboard; "" for nothing."""
+    """Return what is on a ship's space and keeps its longboats aboard; "" for nothing."""
     here = player.at
     own = [boat for boat in boats_on(table, here) if boat.partition(".")[0] == player.seat]
     if own or table.terms.drop_on_enemy == "starts-battle":
@@ -35,5 +35,5 @@ def _named(boat: str) -> str:
 
 
 def _boats_untold(player: Player) -> bool:
-    """Say whether nobody knows where a longboat of this player is."""
+    """Return whether the place of any longboat of this player is unknown."""
     return not has_no_unknown(player.boats.values())

@@ -1,4 +1,4 @@
-"""Where the Great White Crester comes: to a corner of the planet when it wakes, and towards ships that rest."""
+"""Moves of the Great White Crester: to a corner of the planet when it wakes, and towards ships that rest."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from engine.games.windward.reckoning.chasing import ANY_TERRITORY, Chase, goals
 from engine.games.windward.state import Table, Turn
 from engine.kernel.unknown import Undetermined, is_known
 
-# How many spaces the White moves where all play together, by how hard a game they have chosen.
+# How many spaces the White moves in a cooperative game, by difficulty.
 DIFFICULTIES = {"easy": 5, "normal": 6, "hard": 7, "impossible": 8}
 
 
 def corners(table: Table, territory: int = 0) -> list[str]:
-    """The corners of a territory, or of the planet, to which the White may come."""
+    """List the corners of a territory, or of the planet, to which the White may come."""
     return [space for space in sure_planet(table).showing(AROUND, territory) if not taken_by(table, space)]
 
 
 def taken_by(table: Table, space: str) -> str:
-    """Who keeps the White off a corner: a ship or a Red, by a reading any piece; "" for nobody."""
+    """Return the piece that keeps the White off a corner: a ship or a Red, by a reading any piece; "" for none."""
     chosen = table.terms.allied or table.terms.white_last
     if chosen and table.terms.corner_chosen == "any-corner":
         return ""
@@ -39,7 +39,7 @@ def taken_by(table: Table, space: str) -> str:
 
 
 def white_chase(table: Table, seat: str) -> Chase:
-    """Look at the White that comes for a player's ship; raises `Undetermined` where that is not known."""
+    """Build the situation of the White that comes for a player's ship; raises `Undetermined` if it is unknown."""
     laid, ship, white = sure_planet(table), table.players[seat].at, table.white
     ships = [player.at for one, player in table.players.items() if one != seat]
     barred = table.terms.white_and_reds == "blocked-by-reds"
@@ -56,7 +56,7 @@ def white_chase(table: Table, seat: str) -> Chase:
 
 
 def white_speed(table: Table) -> int:
-    """How many spaces the White moves; raises `Undetermined` where nobody wrote how hard the game is."""
+    """Return how many spaces the White moves; raises `Undetermined` if the difficulty is unknown."""
     if not table.terms.allied:
         return table.terms.white_move
     if not is_known(table.difficulty):
@@ -65,14 +65,14 @@ def white_speed(table: Table) -> int:
 
 
 def exempt(table: Table, turn: Turn) -> bool:
-    """Say whether the White stays, for it has fought this player in this turn: so by a reading."""
+    """Return whether the White stays because it has fought this player in this turn, as a reading says."""
     at = table.players[turn.seat].at
     in_port = table.terms.allied and is_known(at) and at == PORT
     return turn.white_fought and (table.terms.post_after_battle if in_port else table.terms.white_exempt) == "exempt"
 
 
 def white_goals(table: Table, turn: Turn) -> list[str]:
-    """Where the White may come to in this rest; none, where it does not move."""
+    """List the spaces that the White may reach in this rest; none, if it does not move."""
     if not table.terms.white_plays or turn.white_moved:
         return []
     if not is_known(table.white):

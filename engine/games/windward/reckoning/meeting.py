@@ -1,4 +1,4 @@
-"""Who is met where a piece comes: ships and Reds on the higher layer, longboats and Greys on the lower."""
+"""Enemies on a space: ships and Reds on the higher layer, longboats and Greys on the lower."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from engine.kernel.unknown import is_known
 
 
 def met_by_ship(table: Table, seat: str, space: str) -> str:
-    """Whom a ship has to fight on a space: a living Red or White, or another ship; "" for nobody."""
+    """Return what a ship must fight on a space: a living Red or White, or another ship; "" for nothing."""
     if space == PORT:
         return ""
     others = [one for one in ships_on(table, space) if one != seat]
     if is_known(table.white) and table.white == space and space not in table.reds:
         return WHITE
-    # Where all play together ships are nothing to each other, as played.
+    # In a cooperative game ships do not fight each other.
     return RED if space in table.reds else others[0] if others and not table.terms.allied else ""
 
 
 def met_by_boat(table: Table, seat: str, space: str) -> str:
-    """Whom a longboat has to fight on a space: a living Grey, or another player's longboat; "" for nobody."""
+    """Return what a longboat must fight on a space: a living Grey, or another player's longboat; "" for nothing."""
     if space == PORT:
         return ""
     rivals = [boat for boat in boats_on(table, space) if boat.partition(".")[0] != seat]
@@ -29,7 +29,7 @@ def met_by_boat(table: Table, seat: str, space: str) -> str:
 
 
 def mate_on(table: Table, seat: str, space: str, *, by_boat: bool) -> str:
-    """Whose piece of the same layer is on a space where all play together; "" for nobody's."""
+    """Return the mate with a piece of the same layer on a space in a cooperative game; "" for none."""
     if space == PORT or not table.terms.allied:
         return ""
     if by_boat:
@@ -40,7 +40,7 @@ def mate_on(table: Table, seat: str, space: str, *, by_boat: bool) -> str:
 
 
 def of_another_layer(table: Table, space: str, *, by_boat: bool) -> str:
-    """Who is on a space on the other layer than whoever comes there, and so is not met; "" for nobody."""
+    """Return the piece on the other layer of a space, which is not fought; "" for none."""
     if by_boat:
         ships = ships_on(table, space)
         return "a Red Crester" if space in table.reds else f"{ships[0]}'s ship" if ships else ""
@@ -49,23 +49,23 @@ def of_another_layer(table: Table, space: str, *, by_boat: bool) -> str:
 
 
 def lies_there(table: Table, space: str) -> str:
-    """What lies on a space, of which nobody fights; "" for nothing that is known."""
+    """Return a thing on a space, which is not fought; "" for nothing that is known."""
     there = (item for item, number in table.items.get(space, {}).items() if is_known(number) and number)
     return next((f"a defeated {item.capitalize()}" if item in {RED, GREY} else item for item in there), "")
 
 
 def fought(battle: Battle) -> Fought:
-    """Note a battle, so that it can be told whether another would be the same."""
+    """Record a battle, to recognize it if it is fought again."""
     return Fought(battle.attacker, battle.defender, battle.space)
 
 
 def barred(table: Table, turn: Turn, piece: str, enemy: str, space: str) -> bool:
-    """Say whether a piece may not attack an enemy on a space this turn, since it is the same battle once more."""
+    """Return whether a piece must not attack an enemy on a space this turn, because it is the same battle again."""
     return any(_same(table.terms.same_battle, one, Fought(piece, enemy, space)) for one in turn.barred)
 
 
 def _same(scope: str, one: Fought, other: Fought) -> bool:
-    """Say whether two battles are the same: of the same pieces, of the same players, or on the same space."""
+    """Return whether two battles are the same: of the same pieces, of the same players, or on the same space."""
     if scope == "same-space":
         return one.space == other.space
     if scope == "player-pair":
@@ -78,7 +78,7 @@ def _party(piece: str) -> str:
 
 
 def _named(one: Fought, *, whole: bool) -> str:
-    """Whom a battle was with: a Crester is known by its space, and of a longboat, where that is enough, the player."""
+    """Return the key of an enemy: a Crester with its space, and a longboat or, if that suffices, its player."""
     if one.defender in {RED, GREY, WHITE}:
         return f"{one.defender} {one.space}"
     return one.defender if whole else _party(one.defender)

@@ -1,4 +1,4 @@
-"""The Naturalist: who it is, how many tags there are, where a Crester may be released, and what a night brings."""
+"""The Naturalist: the player, the number of tags, where a Crester may be released, and the gain of a night."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ COUNTED = {"five": 5, "six": 6}
 
 
 def researches(table: Table, player: Player) -> bool:
-    """Say whether a player is the Naturalist."""
+    """Return whether a player is the Naturalist."""
     return table.terms.purple_researches and player.colour == PURPLE
 
 
 def tags_in_all(table: Table) -> int:
-    """How many tags there are: as each edition has it, or by a reading."""
+    """Return the number of tags, by edition or by a reading."""
     return COUNTED.get(table.terms.tag_count, table.terms.tags_printed)
 
 
 def tags_left(table: Table) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """How many tags are not on the planet; by a reading those of beaten Cresters do not come back."""
+    """Return how many tags are not on the planet; under a reading those of beaten Cresters do not come back."""
     out = tagged(table)
     left = tags_in_all(table) - len(out) - table.tags_gone if is_known(out) else UNKNOWN
     return max(0, left) if is_known(left) else UNKNOWN
 
 
 def tagged(table: Table) -> Any:  # noqa: ANN401 - spaces, or UNKNOWN
-    """The spaces on which tagged Cresters stand, as often as they stand there."""
+    """List the spaces with tagged Cresters, once for each tag."""
     if table.tags_untold:
         return UNKNOWN
     return [space for there in (table.reds, table.greys) for space, one in there.items() for _ in range(one.tags)]
 
 
 def tags_of(table: Table, kind: str) -> int:
-    """How many living Cresters of a kind are tagged; raises `Undetermined` where nobody knows."""
+    """Count the tagged living Cresters of a kind; raises `Undetermined` if that is unknown."""
     if table.tags_untold:
         raise Undetermined
     return sum(one.tags for one in (table.reds if kind == RED else table.greys).values())
 
 
 def tag_bonus(table: Table) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """What the tagged Cresters bring the Naturalist in a night at sky; by readings all Greys count."""
+    """Return the Naturalist's gain from tagged Cresters in a night at sky; under readings all Greys count."""
     try:
         return BROUGHT[RED] * tags_of(table, RED) + BROUGHT[GREY] * require_known(_greys_counted(table))
     except Undetermined:
@@ -67,7 +67,7 @@ def _greys_counted(table: Table) -> Any:  # noqa: ANN401 - as above
 
 
 def gas_brought(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
-    """How much gas research brings: as much as morale; by a reading one more with a Gas Worker."""
+    """Return how much gas research brings: as much as morale; under a reading one more with a Gas Worker."""
     if table.terms.researched_gas == "no-bonus":
         return player.morale
     if player.crew_untold or not all(map(is_known, player.crew)):
@@ -76,7 +76,7 @@ def gas_brought(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
 
 
 def releases(table: Table, player: Player) -> list[str]:
-    """The spaces on which a Crester may be released: free ones beside the ship; by a reading the nearest free ones."""
+    """List the spaces for releasing a Crester: free ones next to the ship; under a reading the nearest free ones."""
     laid, at, kind = sure_planet(table), require_known(player.at), require_known(player.crester)
     if table.reds_untold or table.greys_untold:
         raise Undetermined
@@ -88,7 +88,7 @@ def releases(table: Table, player: Player) -> list[str]:
 
 
 def _free(table: Table, space: str, kind: str) -> bool:
-    """Say whether nothing stands in the way of a Crester of a kind, as the readings have it."""
+    """Return whether a space is free for a Crester of a kind, as the readings say."""
     if sure_planet(table).shows[space] == DRIFT and table.terms.released_on_drift == "not-onto-drift":
         return False
     above, below = occupied_above(table, space), space in table.greys or bool(boats_on(table, space))
@@ -99,6 +99,6 @@ def _free(table: Table, space: str, kind: str) -> bool:
 
 
 def occupied_above(table: Table, space: str) -> bool:
-    """Say whether a ship, a Red or the White is on a space."""
+    """Return whether a ship, a Red or the White is on a space."""
     white = is_known(table.white) and table.white == space
     return white or space in table.reds or bool(ships_on(table, space))

@@ -1,4 +1,4 @@
-"""Who may take something from the planet, and when: in the own turn, or by a reading in any."""
+"""Taking things from the planet: in the own turn, or under a reading in any."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, is_known
 
 BOAT_CREW = ("harpooner", "coxswain")
-# What may be taken in another player's turn, by the readings of it.
+# What may be taken in another player's turn, by reading.
 OFF_TURN: dict[str, tuple[type[Event], ...]] = {
     "own-turn": (),
     "boats-any-time": (LiftBoat,),
@@ -19,7 +19,7 @@ OFF_TURN: dict[str, tuple[type[Event], ...]] = {
 
 
 def may_pick(table: Table, event: Event) -> bool:
-    """Say whether a reading lets this be taken in another player's turn, and it is there to be taken."""
+    """Return whether a reading allows taking this in another player's turn, and it is there."""
     if not isinstance(event, OFF_TURN[table.terms.pickup_off_turn]):
         return False
     player = table.players[event.by]  # type: ignore[attr-defined] # a PickUp or LiftBoat
@@ -33,10 +33,10 @@ def may_pick(table: Table, event: Event) -> bool:
 
 
 def boat_slots(player: Player) -> int:
-    """How many longboats have room on a board."""
+    """Return how many longboats have room on a board."""
     return LONGBOAT_SLOTS + (1 if any(has_crew(player, name) for name in BOAT_CREW) else 0)
 
 
 def boats_aboard(player: Player) -> list[str]:
-    """The longboats that are known to be on a board."""
+    """List the longboats that are known to be on a board."""
     return [boat for boat, place in player.boats.items() if is_known(place) and place == ABOARD]

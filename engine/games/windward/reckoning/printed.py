@@ -1,4 +1,4 @@
-"""What the full rulebook prints of tracks, prices and crew; by a reading of the classic one, the pack has its say."""
+"""Values of tracks, prices and crew: printed in the full rulebook, or under a reading from the pack."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from engine.games.windward.state import Table
 
 
 def _by(table: Table, reading: str) -> Content:
-    """The box that tells: that of the log where the reading trusts the pack, else what is printed."""
+    """Return the components to use: those of the log's pack if the reading trusts it, else the printed ones."""
     return table.content if reading == "pack" else named(BARE)
 
 
 def morale_top(table: Table) -> int:
-    """How high morale goes."""
+    """Return the top of morale."""
     return _by(table, table.terms.track_tops).morale
 
 
 def rowing_top(table: Table) -> int:
-    """How high longboat speed goes."""
+    """Return the top of longboat speed."""
     return _by(table, table.terms.track_tops).rowing
 
 
 def price_of(table: Table, service: str) -> int:
-    """How much gas a service of the Trading Post costs."""
+    """Return how much gas a service of the Trading Post costs."""
     return _by(table, table.terms.prices).prices[service]
 
 
 def crew_member(table: Table, name: str) -> CrewMember:
-    """What a crew member adds."""
+    """Return what a crew member adds."""
     return _by(table, table.terms.crew_effects).crew[name]

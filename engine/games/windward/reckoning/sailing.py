@@ -1,4 +1,4 @@
-"""Where a ship can go from where it is, in one move: by which way, and for how much speed."""
+"""Sailing: the places that a ship can reach in one move, by which way, and for how much speed."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ class Passage(NamedTuple):
 
 
 class Winds(NamedTuple):
-    """What the wind does to ships: where it blows (0: nobody knows), and the directions that it bars to a step."""
+    """The effects of the wind: its direction (0: unknown), and the directions that it bars to a step."""
 
     wind: int
     barred: tuple[int, ...]
-    # By readings: whether a way in or out of port may be free, and whether a zephyr may lie too far upwind.
+    # By readings: whether a way in or out of port may be free, and whether a zephyr may be too far upwind.
     frees_port: bool
     bars_zephyrs: bool
 
 
 def passages(table: Table, start: str, to: str) -> tuple[Passage, ...]:
-    """Every way that leads from one place to another in one move, the cheapest first; the wind may bar one."""
+    """List every way that leads from one place to another in one move, the cheapest first; the wind may bar one."""
     return _passages(_laid(table), start, to, winds_of(table))
 
 
 def winds_of(table: Table) -> Winds:
-    """What the wind does to ships now."""
+    """Return the current effects of the wind."""
     try:
         wind = sure_wind(table)
     except Undetermined:
@@ -51,7 +51,7 @@ def winds_of(table: Table) -> Winds:
 
 
 def upwind(table: Table, wind: int) -> tuple[int, ...]:
-    """The directions that are straight into the wind: the opposite one, and by a reading those beside it."""
+    """Return the directions straight into the wind: the opposite one, and under a reading the adjacent ones."""
     against = opposite_way(wind)
     if table.terms.upwind_cone == "exact-opposite":
         return (against,)
@@ -59,14 +59,14 @@ def upwind(table: Table, wind: int) -> tuple[int, ...]:
 
 
 def upwind_by_fuel(table: Table) -> bool:
-    """Say whether, by a reading, a Fuel is left for a step into the wind."""
+    """Return whether a reading allows a step into the wind with a Fuel that is left."""
     turn = table.turn
     return table.terms.fuel_effect == "free-step-any" and turn is not None and turn.fuel > turn.upwind
 
 
 @lru_cache(maxsize=8_192)
 def _passages(laid: Globe, start: str, to: str, winds: Winds) -> tuple[Passage, ...]:
-    """Reckoned once for each pair of places under each wind, as rules, folds and offers ask for the same again."""
+    """Compute the ways; cached, because rules, folds and offers ask for the same ones again."""
     if PORT in (start, to):
         return _in_or_out(laid, start, to, winds)
     found = []
@@ -97,7 +97,7 @@ def _in_or_out(laid: Globe, start: str, to: str, winds: Winds) -> tuple[Passage,
 
 
 def straight(laid: Globe, start: str, to: str, way: int) -> bool:
-    """Say whether one space lies straight from another in a direction, however far, also beyond the post."""
+    """Return whether one space is straight from another in a direction, at any distance, also beyond the post."""
     (q, r), (s, t), (dq, dr) = laid.places[start], laid.places[to], STEPS[way - 1]
     far = laid.distance(start, to)
     return far > 0 and (s - q, t - r) == (dq * far, dr * far)
@@ -111,7 +111,7 @@ def _laid(table: Table) -> Globe:
 
 
 def sure_wind(table: Table) -> int:
-    """In which direction the wind blows; raises `Undetermined` where nobody wrote it down."""
+    """Return the direction of the wind; raises `Undetermined` if it is unknown."""
     way = table.wind
     if table.terms.wind_direction == "pack-table" and is_known(way):
         ways = table.content.winds
@@ -122,7 +122,7 @@ def sure_wind(table: Table) -> int:
 
 
 def passage(table: Table, start: str, to: str, way: str, speed: Any) -> Passage:  # noqa: ANN401 - a number, or UNKNOWN
-    """How a ship has gone: the way and the speed that the log states, else the cheapest way that there is."""
+    """Return how a ship has gone: the stated way and speed, else the cheapest way."""
     if not (is_known(start) and is_known(to)):
         return Passage(way, speed if is_known(speed) and speed >= 0 else UNKNOWN)
     try:
@@ -134,40 +134,40 @@ def passage(table: Table, start: str, to: str, way: str, speed: Any) -> Passage:
 
 
 def likely(found: tuple[Passage, ...], way: str, speed: Any) -> Passage | None:  # noqa: ANN401 - as above
-    """Of the ways that there are the one meant: as stated by way and speed, else the cheapest; None where none is."""
+    """Return the way that is meant: as stated by way and speed, else the cheapest; None if there is none."""
     stated = [one for one in found if is_known(one.way) and is_known(way) and one.way == way] or found
     paid = [one for one in stated if is_known(one.speed) and is_known(speed) and one.speed == speed] or stated
     return paid[0] if paid else None
 
 
 def gone_by(table: Table, event: Sail, start: str) -> Passage:
-    """How a ship has gone that came from a place, as the log states it or the cheapest way has it."""
+    """Return how a ship has gone from a place: as stated, or by the cheapest way."""
     return passage(table, start, event.to, event.way, event.speed)
 
 
 def direction_of(table: Table, start: str, to: str) -> int:
-    """In which direction a neighbour lies; 0: it is none."""
+    """Return the direction of a neighbour; 0: it is none."""
     return _laid(table).direction(start, to)
 
 
 class Sailing(NamedTuple):
-    """One sail as the log has it: from where to where, what is stated of it, the ways there are, and the one meant."""
+    """One sail in the log: start and goal, what is stated, the possible ways, and the one meant."""
 
     start: str
     to: str
     way: str
-    # The speed stated; None: it is not.
+    # The stated speed; None: not stated.
     speed: Any
     found: tuple[Passage, ...]
     meant: Passage | None
 
     def costs_otherwise(self, *ways: str) -> bool:
-        """Say whether a speed is stated that is not what the way meant costs, if that is one of these."""
+        """Return whether a speed is stated that the meant way does not cost, if that way is one of these."""
         return self.meant is not None and self.meant.way in ways and self.speed not in {None, self.meant.speed}
 
 
 def sailing(table: Table, event: Sail) -> Sailing:
-    """Look at one sail; raises `Undetermined` where nobody knows from where to where it goes."""
+    """Analyse one sail; raises `Undetermined` if its start, goal or way is unknown."""
     start, to = table.players[event.by].at, event.to
     if not is_known(start) or not is_known(to) or not is_known(event.way):
         raise Undetermined
@@ -177,14 +177,14 @@ def sailing(table: Table, event: Sail) -> Sailing:
     return Sailing(start, to, event.way, stated, found, likely(named, event.way, event.speed))
 
 
-# Terms under which every sail is looked at closely.
+# Terms that let simple sails skip the closer look.
 PLAIN = {"zephyr_timing": "any-time-on-zephyr", "fuel_effect": "plus-one-speed"}
 
 
 def in_question(table: Table, event: Sail) -> bool:
-    """Say whether a sail needs a closer look; most go by a way that there is, for speed that there is, and say no more.
+    """Return whether a sail needs a closer look; most use an available way and speed, and state nothing else.
 
-    The rules of sailing share this look, so that most sails are reckoned once.
+    The rules of sailing share this condition, so that most sails are computed once.
     """
     turn, player = table.turn, table.players[event.by]
     try:
@@ -198,7 +198,7 @@ def in_question(table: Table, event: Sail) -> bool:
 
 
 def counted(table: Table, turn: Turn, player: Player, to: str, gone: Passage) -> None:
-    """Count a passage: its speed, and by some readings what of it Fuel may have paid, and steps into the wind."""
+    """Count a passage: its speed and, under some readings, the speed paid by Fuel, and steps into the wind."""
     turn.spent += gone.speed
     if table.terms.fuel_effect == "plus-one-speed":
         return
@@ -211,7 +211,7 @@ def counted(table: Table, turn: Turn, player: Player, to: str, gone: Passage) ->
 
 
 def goes_upwind(table: Table, start: str, to: str) -> bool:
-    """Say whether a step leads straight into the wind."""
+    """Return whether a step leads straight into the wind."""
     try:
         return direction_of(table, start, to) in upwind(table, sure_wind(table))
     except Undetermined:
@@ -219,7 +219,7 @@ def goes_upwind(table: Table, start: str, to: str) -> bool:
 
 
 def reachable(table: Table, player: Player) -> list[str]:
-    """The places that one move could lead to, whatever it costs: neighbours, zephyrs, the corner opposite, port."""
+    """List the places that one move could lead to at any cost: neighbours, zephyrs, the opposite corner, port."""
     laid = _laid(table)
     if not is_known(player.at):
         raise Undetermined
@@ -234,17 +234,17 @@ def reachable(table: Table, player: Player) -> list[str]:
 
 
 def is_drift(table: Table, space: str) -> bool:
-    """Say whether a place is a drift space."""
+    """Return whether a place is a drift space."""
     return space != PORT and _laid(table).shows.get(space) == DRIFT
 
 
 def run_spaces(table: Table, start: str, to: str) -> list[str]:
-    """The spaces of a run before the wind, whichever blows; none, where it does not lead there."""
+    """List the spaces of a run before the current wind; none, if it does not lead there."""
     laid = _laid(table)
     try:
         wind = sure_wind(table)
     except Undetermined:
-        # Nobody wrote it down, but from one space straight to another there is one way at most.
+        # The wind is unknown, but between two spaces there is at most one straight way.
         straight_on = next((run for way in WINDS if (run := laid.run(start, to, way))), None)
         if straight_on is None:
             raise
@@ -253,7 +253,7 @@ def run_spaces(table: Table, start: str, to: str) -> list[str]:
 
 
 def path_of(table: Table, event: Sail | Run, *, whole: bool = False) -> list[str]:
-    """The places that a sail or run comes to one after the other; as a whole, with that from which it starts."""
+    """List the places that a sail or run enters one after the other; as a whole, with its start."""
     start = table.players[event.by].at
     if not is_known(start) or not is_known(event.to):
         raise Undetermined
@@ -263,7 +263,7 @@ def path_of(table: Table, event: Sail | Run, *, whole: bool = False) -> list[str
 
 
 def downwind(table: Table, start: str) -> list[str]:
-    """All spaces that lie straight downwind, the nearest first."""
+    """List all spaces straight downwind, the nearest first."""
     laid, wind, found = _laid(table), sure_wind(table), list[str]()
     here = laid.near.get(start, {}).get(wind, "")
     while here:

@@ -1,4 +1,4 @@
-"""What is reckoned before the first turn: who may start, how many cards each is dealt, and which sides may be up."""
+"""Calculations before the first turn: possible first players, sizes of hands, and sides of the tiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TWO = 2
 
 
 def leading(rolls: dict[str, int]) -> list[str]:
-    """Who rolled highest; raises `Undetermined` where a roll has not been written down."""
+    """List the players who rolled highest; raises `Undetermined` if a roll is unknown."""
     if not all(map(is_known, rolls.values())):
         raise Undetermined
     most = max(rolls.values())
@@ -19,7 +19,7 @@ def leading(rolls: dict[str, int]) -> list[str]:
 
 
 def whole_rounds(table: Table) -> list[dict[str, int]]:
-    """The rounds of start rolls in which everybody has rolled who was to."""
+    """Return the rounds of start rolls in which all players have rolled who had to."""
     whole, due = list[dict[str, int]](), set(table.seats)
     for rolls in table.start_rolls:
         if not due <= rolls.keys():
@@ -30,7 +30,7 @@ def whole_rounds(table: Table) -> list[dict[str, int]]:
 
 
 def may_start(table: Table) -> list[str]:
-    """Who may be named to start after the rolls that are written down; a last roll among the tied may be left out."""
+    """List the players who may start after the rolls in the log; a last roll among the tied may be left out."""
     whole = whole_rounds(table)
     if not whole:
         return list(table.seats)
@@ -40,7 +40,7 @@ def may_start(table: Table) -> list[str]:
 
 
 def may_roll(table: Table) -> list[str]:
-    """Who may roll for the start now: everybody once, then those who are level."""
+    """List the players who may roll for the start now: each once, then those who are tied."""
     rolled = table.start_rolls[-1] if table.start_rolls else {}
     whole = whole_rounds(table)
     if len(whole) < len(table.start_rolls):
@@ -53,7 +53,7 @@ def may_roll(table: Table) -> list[str]:
 
 
 def hand_of(table: Table, seat: str) -> int:
-    """How many cards a player is dealt, by the place in the order of turns; 0 where nobody knows who starts."""
+    """Return how many cards a player is dealt, by the order of turns; 0 if the first player is unknown."""
     if table.terms.dealt:
         return table.terms.dealt
     if not is_known(table.first) or not table.first:
@@ -64,13 +64,13 @@ def hand_of(table: Table, seat: str) -> int:
 
 
 def first_turn_begins(table: Table) -> bool:
-    """Say whether the first turn has begun, and nothing been done in it."""
+    """Return whether the first turn has begun, without any act in it."""
     turn = table.turn
     return turn is not None and turn.idle and table.round == 1 and turn.seat == table.first
 
 
 def sides(table: Table) -> list[str]:
-    """Which sides of the tiles may be up."""
+    """List the sides of the tiles that may be up."""
     if table.terms.allied:
         return [LARGE]
     if table.terms.small_side == "laid":

@@ -1,4 +1,4 @@
-"""How many pieces are certainly out of the stock; what nobody wrote down is not among them."""
+"""Counts pieces that are certainly out of the stock, without unknown ones."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ def _lying(table: Table, item: str) -> int:
 
 
 def cresters_out(table: Table, kind: str) -> tuple[Any, Any]:
-    """Cresters of a kind on the planet and in holds, and those of the box."""
+    """Return the Cresters of a kind on the planet and in holds, and those of the box."""
     holds = [one for player in table.players.values() for one in (player.crester, *player.more)]
     alive = number_of(table.reds) + bool(table.strayed) if kind == RED else number_of(table.greys)
     return alive + list(filter(is_known, holds)).count(kind) + _lying(table, kind), table.content.counts[kind]
 
 
 def cargo_out(table: Table, item: str) -> tuple[Any, Any]:
-    """Teeth of a colour, or +2 Hits tokens, in holds and on the planet, and those of the box."""
+    """Return teeth of a colour, or +2 Hits tokens, in holds and on the planet, and those of the box."""
     held = _sure(player.cargo[item] for player in table.players.values())
     return held + _lying(table, item), table.content.counts["tokens" if item == TOKEN else "teeth"]
 
 
 def gas_out(table: Table) -> int:
-    """Tokens in use as gas or cannons, and on the planet."""
+    """Return the tokens in use as gas or cannons, and on the planet."""
     return _sure(number for player in table.players.values() for number in (player.gas, player.cannons)) + _lying(
         table, GAS
     )

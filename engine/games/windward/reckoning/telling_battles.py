@@ -1,4 +1,4 @@
-"""A battle told with its sums: of each side the strength, and the hits of dice, cards, tokens and crew."""
+"""Describes a battle with its sums: for each side the strength, and the hits of dice, cards, tokens and crew."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ Step = SpendCannons | RollBattle | SpendHits | FlyFlag | Pass
 
 
 def told(table: Table, battle: Battle) -> str:
-    """Tell both sides of a battle."""
+    """Describe both sides of a battle."""
     return " ".join(_side(table, battle, side) for side in (ATTACK, DEFEND))
 
 
 def last_told(table: Table) -> str:
-    """Tell the battle that is on, or is just over; "" where there is none."""
+    """Describe the current battle, or the one just over; "" if there is none."""
     battle = last_battle(table)
     return told(table, battle) if battle is not None else ""
 
 
 def recalled(table: Table) -> str:
-    """Tell the last battle as far as anybody knows, for what comes of it."""
+    """Describe the last battle as far as it is known, to explain its consequences."""
     try:
         return last_told(table)
     except Undetermined:
@@ -74,7 +74,7 @@ def _side(table: Table, battle: Battle, side: str) -> str:
 
 
 def _sum(parts: Iterable[tuple[str, Any]], whole: Any) -> str:  # noqa: ANN401 - a number, or UNKNOWN
-    """Write a number with what it is made of, where that is more than one thing."""
+    """Write a number with its parts, if there is more than one."""
     (_, first), *others = parts
     more = _more(others)
     return f"strength {whole} ({first}{more})" if more else f"strength {whole}"
@@ -85,7 +85,7 @@ def _more(parts: Iterable[tuple[str, Any]]) -> str:
 
 
 def done(battle: Battle, event: Step) -> str:
-    """Say what was done in a battle before its time, or behind it."""
+    """Describe what was done in a battle before its time, or after it."""
     if isinstance(event, RollBattle):
         again = " again" if event.side in battle.rolled else ""
         return f"{called(piece_of(battle, event.side)).capitalize()} is rolled for{again}"

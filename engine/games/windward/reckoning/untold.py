@@ -1,4 +1,4 @@
-"""What may have happened of which nobody wrote: battles with enemies unseen, and Cresters that nobody saw beaten."""
+"""Possible events that the log does not mention: battles with unknown enemies, and Cresters beaten unseen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.games.windward.reckoning import boats_at_sky
 from engine.games.windward.state import Player, Table, Turn
 from engine.kernel.unknown import has_no_unknown, is_known
 
-# What of the record may leave open whether a rule is broken: rules say what they hang on.
+# The open questions on which a breach may depend, for `hangs_on` of rules.
 BATTLE = "whether a battle is on"
 BEATEN = "whether a Red was beaten"
 LOOT = "whether a ship was lost to another"
@@ -15,12 +15,12 @@ ROLL = "whether the wind die is to be rolled"
 
 
 def perhaps_in_battle(table: Table) -> bool:
-    """Say whether a battle may be on of which the record does not tell."""
+    """Return whether a battle may be in progress that the log does not mention."""
     return _perhaps_fights(table, table.turn)
 
 
 def perhaps_fought(table: Table) -> bool:
-    """Say whether one may be on, or was in the turn that is just over."""
+    """Return whether one may be in progress, or may have been in the turn that is just over."""
     turn = table.turn
     just_over = turn is not None and (not is_known(turn.seat) or turn.idle)
     return perhaps_in_battle(table) or (just_over and _perhaps_fights(table, table.turn_before))
@@ -36,7 +36,7 @@ def _perhaps_fights(table: Table, turn: Turn | None) -> bool:
 
 
 def ship_perhaps_fights(table: Table, player: Player) -> bool:
-    """Say whether a ship may have met an enemy unseen: where one of them is nobody wrote down."""
+    """Return whether a ship may have met an enemy, because the place of one of them is unknown."""
     if is_known(player.at) and player.at == PORT:
         return False
     others = [one.at for one in table.players.values() if one is not player]
@@ -45,14 +45,14 @@ def ship_perhaps_fights(table: Table, player: Player) -> bool:
 
 
 def white_perhaps_fights(table: Table, player: Player) -> bool:
-    """Say whether the White may have met a ship unseen: it is awake, and nobody knows where it or the ship is."""
+    """Return whether an awake White may have met a ship, because the place of one of them is unknown."""
     if not table.terms.white_plays or (is_known(table.white) and not table.white):
         return False
     return not is_known(table.white) or not is_known(player.at)
 
 
 def boat_perhaps_fights(table: Table, player: Player) -> bool:
-    """Say the same of a player's longboats."""
+    """Return the same for a player's longboats."""
     if not has_no_unknown(player.boats.values()):
         return True
     others = [place for one in table.players.values() if one is not player for place in one.boats.values()]
@@ -60,6 +60,6 @@ def boat_perhaps_fights(table: Table, player: Player) -> bool:
 
 
 def perhaps_starved(table: Table, seat: str) -> bool:
-    """Say whether a ship at sky may have rested, and been lost for want of morale, though nobody wrote the rest yet."""
+    """Return whether a ship at sky may have rested without a line, and been lost for want of morale."""
     morale = table.players[seat].morale
     return table.phase == "turn" and table.active == seat and not (is_known(morale) and morale > 1)

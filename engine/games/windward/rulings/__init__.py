@@ -1,4 +1,4 @@
-"""The open questions of the Windward rulebooks: their readings, their defaults, and why these are the defaults."""
+"""The open questions of the Windward rulebooks: their readings, their defaults, and the reasons for the defaults."""
 
 from __future__ import annotations
 

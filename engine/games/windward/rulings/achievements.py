@@ -1,4 +1,4 @@
-"""Open questions about achievements: whether they must be scored, by whom first, and whether new cards come."""
+"""Open questions about achievements: whether they must be scored, in which order, and whether new cards come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open questions about what follows from a battle, and about lost ships."""
+"""Open questions about the consequences of a battle, and about lost ships."""
 
 from __future__ import annotations
 

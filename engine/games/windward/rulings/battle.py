@@ -1,4 +1,4 @@
-"""Open questions about battles: who goes where, who adds what, and who takes a token."""
+"""Open questions about battles: where pieces go, what players add, and which players take a token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open questions about cargo that is dropped, and about pieces of which the box has no more."""
+"""Open questions about cargo that is dropped, and about pieces that have run out."""
 
 from __future__ import annotations
 

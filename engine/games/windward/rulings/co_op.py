@@ -1,4 +1,4 @@
-"""Open questions about playing together: trades, the White that comes for ships, and what a rest brings."""
+"""Open questions about the cooperative mode: trades, the White that comes for ships, and the gain of a rest."""
 
 from __future__ import annotations
 

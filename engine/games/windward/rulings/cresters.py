@@ -1,4 +1,4 @@
-"""Open questions about Reds that come for a ship, and about Cresters that come anew."""
+"""Open questions about Reds that come for a ship, and about new Cresters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open questions about crew: who shares a slot, and what crew do by the classic edition."""
+"""Open questions about crew: shared slots, and the effects of crew in the classic edition."""
 
 from __future__ import annotations
 

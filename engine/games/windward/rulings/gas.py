@@ -1,4 +1,4 @@
-"""Open questions about purchases, and about what is processed."""
+"""Open questions about purchases and processing."""
 
 from __future__ import annotations
 

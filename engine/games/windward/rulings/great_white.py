@@ -1,13 +1,13 @@
-"""Open questions about the Great White Crester: where it wakes, when it moves, and what becomes of it."""
+"""Open questions about the Great White Crester: where it wakes, when it moves, and its fate."""
 
 from __future__ import annotations
 
 from engine.kernel.layers import Question
 
 VARIANT = ("great-white",)
-# Asked where it is in play from the start, too.
+# Questions that also arise where it is in play from the start.
 IN_PLAY = ("great-white", "co-op")
-# Asked wherever it comes for ships, be it at last.
+# Questions that arise wherever it comes for ships, even if only at last.
 IN_REACH = ("great-white", "solo", "co-op")
 QUESTIONS = (
     Question(

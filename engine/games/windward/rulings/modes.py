@@ -1,4 +1,4 @@
-"""Open questions about the modes of one and of several who play together."""
+"""Open questions about the solo and cooperative modes."""
 
 from __future__ import annotations
 

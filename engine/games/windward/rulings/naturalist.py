@@ -1,4 +1,4 @@
-"""Open questions about the Naturalist: who it is, tags, where a Crester is released, and what it brings."""
+"""Open questions about the Naturalist: the player, tags, where a Crester is released, and its gain."""
 
 from __future__ import annotations
 

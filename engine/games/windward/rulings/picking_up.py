@@ -1,4 +1,4 @@
-"""Open questions about picking up: on the way, off turn, in battle, and how much there is room for."""
+"""Open questions about picking up: on the way, off turn, in battle, and with limited room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open questions about rounds and turns: when the wind is rolled near the end, and what a rest leaves to do."""
+"""Open questions about rounds and turns: the wind roll near the end, and acts after a rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open questions about setting up: who starts, which planet is used, stacks, the first wind and the first Greys."""
+"""Open questions about set-up: the first player, the planet, stacks, the first wind and the first Greys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open questions about playing alone: how Reds come and fight, and where the White is put."""
+"""Open questions about the solo mode: how Reds come and fight, and where the White is put."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is typed is read if it can mean one thing only: the reader of lines that the canonical one refuses."""
+"""Reads typed lines that the canonical parser refuses, if they can mean only one thing."""

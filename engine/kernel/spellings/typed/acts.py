@@ -1,4 +1,4 @@
-"""One act of a line: its words put into the fields of one event, in whatever order they stand."""
+"""Reads one act of a line: assigns its words, in any order, to the fields of one event."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from engine.kernel.spellings.typed.outcome import Effort
 from engine.kernel.vocabulary import Field, Form
 
 MOST_TIMES = 9
-# What a word costs that could say something and is taken to say nothing; one that means nothing we know; a guess.
+# The costs of ignoring a word that could mean something, of ignoring an unknown word, and of a guess.
 PASSED_OVER, STRANGE, GUESSED = 1, 20, 8
 Values = tuple[tuple[str, tuple[int | str, ...]], ...]
 
 
 class Partial(NamedTuple):
-    """An act as far as it is read."""
+    """An act that is partly read."""
 
     actor: str = ""
     begun: bool = False
     values: Values = ()
-    # Which field the next value is for, how often it comes, and what all that was passed over costs.
+    # The field that the next value must go to, how often that value counts, and the cost so far.
     forced: str = ""
     times: int = 0
     cost: int = 0
 
     def get_values(self, name: str) -> tuple[int | str, ...]:
-        """Give what stands in a field so far."""
+        """Return the values of a field so far."""
         return dict(self.values).get(name, ())
 
     def put_value(self, field: Field, value: int | str, cost: int = 0) -> Partial:
-        """Add a value to a field, as often as was said."""
+        """Add a value to a field, as often as the text says."""
         values = dict(self.values)
         values[field.name] = (*values.get(field.name, ()), *[value] * (self.times or 1))
         return self._replace(values=tuple(values.items()), forced="", times=0, cost=self.cost + cost, begun=True)
 
 
 class Act(NamedTuple):
-    """One event that some words can mean; `lacks_actor`: they do not say who."""
+    """One event that some words can mean; `lacks_actor`: they do not name the actor."""
 
     cost: int
     event: Event
@@ -52,14 +52,14 @@ class Act(NamedTuple):
 
 
 class ActReader:
-    """Reads the words from one place of a line to another as one act."""
+    """Reads a range of words of a line as one act."""
 
     def __init__(
         self, lexicon: Lexicon, line: Sequence[WordOrSign], options: list[list[Option]], budget: Effort
     ) -> None:
-        """Take a line with what its words can mean."""
+        """Take a line and what each of its words can mean."""
         self.lexicon, self.line, self.options, self.budget = lexicon, line, options, budget
-        # Whether words that nobody knows are passed over: for suggestions only.
+        # Whether unknown words are ignored: for suggestions only.
         self.lenient = False
 
     def find_verbs(self, low: int, high: int) -> list[tuple[int, Option]]:
@@ -80,7 +80,7 @@ class ActReader:
             yield from self._read_with_verb(low, high, verb, (-1, -1), actor)
 
     def read_without_verb(self, low: int, high: int) -> Iterator[Act]:
-        """List the events of any kind that have a place for all of these words."""
+        """List the events of any kind whose fields can take all of these words."""
         for verb, form in self.lexicon.vocabulary.forms.items():
             found = self._read_with_verb(low, high, verb, (-1, -1), "") if any(f.required for f in form.fields) else ()
             for act in found:
@@ -101,7 +101,7 @@ class ActReader:
             yield from self._make_acts(form, partial, actor)
 
     def _make_acts(self, form: Form, partial: Partial, actor: str) -> Iterator[Act]:
-        """Make the event of what was put together, if it is whole and names what there is."""
+        """Make the event from its assembled fields, if it is complete and all its names exist."""
         by = partial.actor or actor
         held = dict(partial.values)
         if form.rest is not None and form.rest.required and form.rest.name not in held:
@@ -123,7 +123,7 @@ class ActReader:
     def _complete_fields(
         self, form: Form, held: dict[str, tuple[int | str, ...]]
     ) -> Iterator[tuple[dict[str, tuple[str]], int]]:
-        """List how what is missing can be filled in: not at all, or, for suggestions, with each of a few names."""
+        """List the ways to fill in missing fields: none, or, for suggestions, with each of a few names."""
         missing = [field for field in form.fields if field.required and field.name not in held and not field.many]
         if not missing:
             yield {}, 0
@@ -133,7 +133,7 @@ class ActReader:
 
 
 class _Filling:
-    """The search for places of all words of one act, for one verb."""
+    """The search for a place for every word of one act, for one verb."""
 
     def __init__(self, reader: ActReader, form: Form, high: int, verb_at: tuple[int, int], verb: str) -> None:
         self.reader, self.form, self.high, self.verb_at, self.verb = reader, form, high, verb_at, verb
@@ -161,18 +161,18 @@ class _Filling:
             yield from self.fill_from(at + 1, partial._replace(cost=partial.cost + STRANGE))
 
     def _is_apart(self, at: int) -> bool:
-        """Say whether a comma or `and` stands between the verb and this place: a verb there does something more."""
+        """Return whether a comma or `and` separates this place from the verb. A verb there begins another act."""
         first, last = (at, self.verb_at[0]) if at < self.verb_at[0] else (self.verb_at[1], at)
         joins = (any(one.sense.sort == "join" for one in self.reader.options[n]) for n in range(first, last))
         return any(joins) or any(self.reader.line[n].text in PARTS for n in range(first, last))
 
     @staticmethod
     def _is_silent(options: list[Option]) -> bool:
-        """Say whether a word can only mean nothing."""
+        """Return whether a word can only mean nothing."""
         return all(option.sense.sort in {"filler", "mark", "join", "unclear"} for option in options)
 
     def _take_field_name(self, at: int, partial: Partial) -> Iterator[Partial]:
-        """Take `boat=` for the name of a field, and `from` for what the game says it marks."""
+        """Read `boat=` as the name of a field, and words like `from` as the field that the game says they mark."""
         word = self.reader.line[at].text.casefold()
         named = at + 1 < self.high and self.reader.line[at + 1].text == "="
         if named and self.form.find_field(word):
@@ -196,7 +196,7 @@ class _Filling:
                 yield from self._pass_word(sense, partial, options)
 
     def _pass_word(self, sense: Sense, partial: Partial, options: list[Option]) -> Iterator[Partial]:
-        """Go past a word that fills no field: a sign, who speaks, the verb once more, what says nothing."""
+        """Skip a word that fills no field: a sign, an actor, the verb again, a filler."""
         if sense.sort == "mark" or (sense.sort == "verb" and sense.value == self.verb and self.verb_at[0] >= 0):
             yield partial
         elif sense.sort == "speaker":
@@ -219,14 +219,14 @@ class _Filling:
             yield partial.put_value(field, sense.value, cost)
 
     def _find_field(self, kind: str, partial: Partial) -> Field | None:
-        """Find the field that a name of some kind goes to: the one said, else the first that is free."""
+        """Find the field for a name of some kind: the one named, else the first that is free."""
         if partial.forced:
             field = self.form.find_field(partial.forced)
             return field if field is not None and field.kind == kind and self._is_open(field, partial) else None
         return next((f for f in self._list_unnamed_fields() if f.kind == kind and self._is_open(f, partial)), None)
 
     def _list_unnamed_fields(self) -> Iterator[Field]:
-        """List the fields that need no name: where a list takes the rest, an optional one needs its own."""
+        """List the fields that need no name. If a list takes the rest, optional fields must be named."""
         rest = self.form.rest
         listed = rest is not None and rest.required
         return (f for f in self.form.placed if f.required or f is rest or not listed)
@@ -258,7 +258,7 @@ class _Filling:
             yield partial._replace(times=number, begun=True)
 
     def _take_times(self, sense: Sense, partial: Partial) -> Iterator[Partial]:
-        """Take `2x salt`, or `salt x2`, for two of them."""
+        """Read `2x salt`, or `salt x2`, as two of them."""
         number = int(sense.value)
         if sense.kind == "before" and partial.begun and not partial.times and number > 0:
             yield partial._replace(times=number)
@@ -281,5 +281,5 @@ class _Filling:
 
 
 def strip_seq(event: Event) -> Event:
-    """Give an event without the number that the file states."""
+    """Return an event without the number that the file states."""
     return msgspec.structs.replace(event, seq=0) if event.seq else event

@@ -1,4 +1,4 @@
-"""What a typed line claims: a fact and its value, in either order, with or without `claim:` before it."""
+"""Reads typed claims: a fact and its value, in either order, with or without `claim:` before it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ CLAIM = "claim"
 # `green.vp = 45`, `the wind is S`.
 EQUAL = frozenset({"=", ":"})
 SAYS = frozenset({"is", "ist", "est", "has", "hat", "a"})
-# What follows a verb as well as a fact: `Planet: a b c`, `Planet a b c`.
+# Words that may follow a verb as well as a fact: `Planet: a b c`, `Planet a b c`.
 OF_VERBS_TOO = frozenset({":", "a"})
 SILENT = frozenset({"mark", "filler"})
-# What it costs to look for a claim, in steps of reading an act.
+# The cost of looking for a claim, in steps of reading an act.
 STEPS_A_LOOK = 5
 
 
 class ClaimReader:
-    """Reads the words from one place of a line to another as one claim."""
+    """Reads a range of words of a line as one claim."""
 
     def __init__(self, acts: ActReader, look_up: Callable[[Event], Event]) -> None:
         """Share the line with the reader of acts; `look_up` reads a value as what it names, or raises `Misread`."""
@@ -29,7 +29,7 @@ class ClaimReader:
         self.budget = acts.budget
 
     def read_claims(self, low: int, high: int) -> Iterator[Act]:
-        """List the claims that these words can be."""
+        """List the claims that these words can mean."""
         if not self.budget.spend_steps(STEPS_A_LOOK):
             return
         claimed = [
@@ -67,7 +67,7 @@ class ClaimReader:
                     yield from self._read_fact_claim(option.sense.value, before or after)
 
     def _read_count(self, low: int, high: int) -> Iterator[Act]:
-        """Read `green has 45 vp` as what it says of a fact of that seat."""
+        """Read `green has 45 vp` as a claim about a fact of that seat."""
         words = [i for i in range(low, high) if self.line[i].text[0].isalnum()]
         seats = [s.sense.value for s in self.options[words[0]] if s.sense.kind == "seat"] if words else []
         rest = [i for i in words[1:] if self.line[i].text.casefold() not in SAYS]
@@ -84,7 +84,7 @@ class ClaimReader:
 
     def _read_fact_claim(self, fact: str, places: list[int]) -> Iterator[Act]:
         loud = [i for i in places if not self._is_silent(i)]
-        # A word that says nothing at either end may belong to the value where it stands within.
+        # A filler within the value may belong to it; one at either end does not.
         said = [i for i in places if loud and (i in loud or (loud[0] < i < loud[-1] and not self._is_mark(i)))]
         numbers = [o.sense.value for i in said for o in self.options[i] if o.sense.sort == "number"]
         if len(said) == 1 and numbers:
@@ -94,7 +94,7 @@ class ClaimReader:
             yield from self._make_claim(fact, text)
 
     def _read_value(self, at: int) -> str:
-        """Give a word of a value: the seat where it names one, else as it stands."""
+        """Return a word of a value: the seat that it names, else the word as written."""
         seats = [o.sense.value for o in self.options[at] if o.sense.kind == "seat" and o.end == at + 1]
         return seats[0] if seats else self.line[at].text.strip('"')
 
@@ -107,7 +107,7 @@ class ClaimReader:
             yield Act(0, event, lacks_actor=False)
 
     def _is_silent(self, at: int) -> bool:
-        """Say whether a word does nothing but join the others."""
+        """Return whether a word only joins the others."""
         options = self.options[at]
         plain = bool(options) and all(option.sense.sort in SILENT for option in options)
         says = self.line[at].text.casefold() in SAYS and not (at and self.line[at - 1].text in EQUAL)

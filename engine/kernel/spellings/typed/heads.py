@@ -1,4 +1,4 @@
-"""A header as people type it: mail above it, capitals, other words for its keys, players told in their own way."""
+"""Reads a typed header: mail above it, capitals, other words for its keys, players listed in any style."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.spellings.typed.marks import LEAD, SIGNS
 from engine.kernel.spellings.typed.other_words import OtherWords, normalize_phrase
 
 RULE = "---"
-# Longer headers are no headers that people type.
+# People do not type longer headers.
 LONGEST = 200
 DRAWN = re.compile(r"[-=_*~–—]{3,}")  # noqa: RUF001 - dashes of a word processor
 KEYED = re.compile(r"([^\W\d_][\w ]{0,30}?)\s*[:=\t;,]\s*(\S.*)")
@@ -26,21 +26,21 @@ PARTS = re.compile(r"\s*[=:()/]\s*|\s+-+\s+")
 BRACKETED = re.compile(r"\(([^()]*)\)")
 PLAIN = frozenset({"event", "date", "continues"})
 WRITE_PLAYERS = "Write: players: SEAT=NAME, SEAT=NAME"
-# A player has a seat, perhaps a name, perhaps a role.
+# A player has a seat, and may have a name and a role.
 MOST_PARTS = 3
 
 
 class TypedHead(NamedTuple):
-    """The whole file with a canonical header, each line in its place, and what of the header was read as what."""
+    """The whole file with a canonical header, each line in its place, and how each header line was read."""
 
     text: str
     lines: list[TypedLine]
 
 
 def read_typed_head(raw: bytes, games: Iterable[str], words: OtherWords) -> TypedHead | None:
-    """Read a header that the canonical reader refuses; None where it can mean several things, or nothing.
+    """Read a header that the canonical parser refuses; None if its meaning is unclear.
 
-    Raises `LogError` at the line of the players, if it is that which cannot be read.
+    Raises `LogError` at the line of the players, if that is the unreadable one.
     """
     lines = check_file(raw).raw.decode().split("\n")
     typed = _HeadBeingRead({normalize_phrase(name): name for name in games}, words)
@@ -56,7 +56,7 @@ def read_typed_head(raw: bytes, games: Iterable[str], words: OtherWords) -> Type
 
 
 class _HeadBeingRead:
-    """The words that count while a header is read."""
+    """A header while it is read, with the words that may appear in it."""
 
     def __init__(self, games: Mapping[str, str], words: OtherWords) -> None:
         self.games, self.words = games, words
@@ -66,11 +66,11 @@ class _HeadBeingRead:
         self.seats |= {phrase: next(iter(names)) for phrase, names in meant if len(names) == 1}
 
     def write_canonical(self, lines: Sequence[str]) -> list[str] | None:
-        """Write the lines down to the one that parts header and events; None where they are no header."""
+        """Write the lines down to the one that separates header and events; None if they are no header."""
         plain = [strip_marks(line) for line in lines[:LONGEST]]
         first = next((at for at, line in enumerate(plain) if self._find_key(line) == "game"), None)
         if first is None:
-            # The name of a game, alone on its line, says which it is.
+            # The name of a game alone on a line is the game.
             first = next((at for at, line in enumerate(plain) if normalize_phrase(line) in self.games), None)
             if first is None:
                 return None
@@ -86,7 +86,7 @@ class _HeadBeingRead:
         return self.words.heads.get(normalize_phrase(match[1]), "") if match else ""
 
     def _skip_mail_head(self, lines: Sequence[str], plain: Sequence[str]) -> list[str] | None:
-        """Leave out what stands above: a greeting, or the head of a mail, in which `Date:` is another one's."""
+        """Drop the lines above: a greeting, or the head of a mail, whose `Date:` is not the game's."""
         words = [match[1] if (match := ONE_WORD.match(line)) else "" for line in plain]
         mail = any(normalize_phrase(word) in self.words.mail for word in words)
         if not mail and any(word and normalize_phrase(word) not in self.words.heads for word in words):
@@ -97,7 +97,7 @@ class _HeadBeingRead:
         return None if None in found else [meant or "" for meant in said]
 
     def _write_keys(self, plain: Sequence[str], first: int) -> list[str] | None:
-        """Write key after key; where no line parts them from the events, an empty one does."""
+        """Write key after key. If no line separates them from the events, an empty line does."""
         found: list[str] = []
         for number, line in enumerate(plain[first:], first + 1):
             if DRAWN.fullmatch(line):
@@ -133,7 +133,7 @@ class _HeadBeingRead:
         return spell_line_value(value) if key in PLAIN and '"' not in value else value
 
     def _read_players(self, value: str) -> list[str] | None:
-        """Read `green: Ada, orange: Ben`, `Ada (green) and Ben (orange)`: a seat has a colour."""
+        """Read `green: Ada, orange: Ben` or `Ada (green) and Ben (orange)`: a seat is a colour."""
         one_each = BRACKETED.sub(lambda match: f"({match[1].replace(',', '/')})", value)
         players = [self._read_player(item) for item in BETWEEN.split(one_each) if item]
         known = [player for player in players if player is not None]
@@ -151,14 +151,14 @@ class _HeadBeingRead:
         return HeaderPlayer(seat, *rest)
 
     def _split_by_colour(self, item: str) -> list[str]:
-        """Part `green Ada` and `Ada green`."""
+        """Split `green Ada` and `Ada green`."""
         for seat, name in (item.partition(" ")[::2], item.rpartition(" ")[::-2]):
             if name and normalize_phrase(seat) in self.seats:
                 return [seat, name]
         return [item]
 
     def _write_sheet(self, lines: Sequence[str], first: int) -> list[str] | None:
-        """Write the keys of a sheet and the titles of its columns as they should be, cell by cell."""
+        """Write the keys of a sheet and the titles of its columns canonically, cell by cell."""
         found = ["" for _ in lines[:first]]
         for line in lines[first:LONGEST]:
             if not line.strip(" ,;\t\r") or line.lstrip(' "').startswith("#"):
@@ -185,7 +185,7 @@ class _HeadBeingRead:
         return None
 
     def _write_players(self, rest: str, sign: str) -> str:
-        """Write the players in the cells of a row as they should be, where they can be told."""
+        """Write the players in the cells of a row canonically, if they can be read."""
         cells = [cell.strip() for cell in next(csv.reader([rest], delimiter=sign), []) if cell.strip()]
         players = None if '"' in "".join(cells) else self._read_players(", ".join(cells))
         if players is None:
@@ -198,7 +198,7 @@ def _join_players(players: Sequence[str] | None) -> str | None:
 
 
 def strip_marks(line: str) -> str:
-    """Take quote marks, list marks and stars off a line of a header; a line of dashes stays one."""
+    """Strip quote marks, list marks and stars from a header line. A line of dashes stays one."""
     text = line.translate(SIGNS).strip()
     bare = text.lstrip("> ")
     if DRAWN.fullmatch(bare):
@@ -208,7 +208,7 @@ def strip_marks(line: str) -> str:
 
 
 def _part_at_empty_line(found: Sequence[str]) -> list[str] | None:
-    """Let the last empty line part header and events."""
+    """Use the last empty line to separate header and events."""
     empty = [at for at, line in enumerate(found) if not line]
     last = max((at for at, line in enumerate(found) if line and not line.startswith("#")), default=-1)
     at = next((at for at in empty if at > last), None)

@@ -1,4 +1,4 @@
-"""What each word of a line can mean in one log: with its game, its players and its components."""
+"""The meanings of each word of a line in one log, given its game, its players and its components."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.vocabulary import Vocabulary
 
 Domains = Mapping[str, Container[str]]
 LONGEST_PHRASE = 7
-# Signs that may stand within a name: `Turks & Caicos`, `green.aft`, `Bail Out!`.
+# Signs that may occur within a name: `Turks & Caicos`, `green.aft`, `Bail Out!`.
 WITHIN = frozenset("./-&!_'")
 SHORT_NAME = re.compile(r"[0-9]+[a-z]")
 SHORTEST_PART = 3
@@ -23,14 +23,14 @@ SHORTEST_START = 4
 MOST_NAMES = 1_500
 MOST_DIGITS = 6
 MOST_HOLDING = 60
-# A name that only a kind has which takes any.
+# A name that only a kind that accepts any name has.
 NO_DECK = "no_such_deck-5"
-# So few names are named each, where one of them is missing.
+# If at most so many names are possible, suggestions list each of them.
 FEW = 6
 
 
 class Sense(NamedTuple):
-    """One thing that a phrase can mean; `weak`: only a part of the name stands there."""
+    """One meaning of a phrase; `weak`: only a part of the name is written."""
 
     sort: str
     value: str
@@ -39,21 +39,21 @@ class Sense(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A phrase that begins at some token: where it ends, and one thing it can mean."""
+    """A phrase that begins at some token: where it ends, and one meaning."""
 
     end: int
     sense: Sense
 
 
 class Lexicon:
-    """Every phrase that means something in this log."""
+    """Every phrase that has a meaning in this log."""
 
     def __init__(self, vocabulary: Vocabulary, domains: Domains, header: Header, words: OtherWords) -> None:
-        """Take down verbs, speakers, seats, players and all names that the game lists."""
+        """Index verbs, speakers, seats, players and all names that the game lists."""
         self.vocabulary, self.domains, self.words = vocabulary, domains, words
         self.seats = tuple(player.seat for player in header.players)
         self.phrases: dict[str, list[Sense]] = {}
-        # Parts of names (`Caicos`), and the names of each kind that they are part of.
+        # Parts of names (`Caicos`), and the names of each kind that contain them.
         self.parts: dict[str, set[Sense]] = {}
         self._holding: dict[str, list[Sense]] = {}
         self._weak: dict[str, tuple[Sense, ...]] = {}
@@ -64,26 +64,26 @@ class Lexicon:
             self._take_names(kind, header)
 
     def find_senses(self, phrase: str) -> Sequence[Sense]:
-        """List what a folded phrase can mean."""
+        """Return the meanings of a folded phrase."""
         return self.phrases.get(phrase, ())
 
     def find_weak_senses(self, word: str) -> tuple[Sense, ...]:
-        """List the names of which a word is a part, or the beginning, where it is so of one name of a kind only."""
+        """Return the names that a word is a part or the beginning of, if it is so for only one name of a kind."""
         if word not in self._weak:
             self._weak[word] = tuple(self._find_partial_names(word))
         return self._weak[word]
 
     def find_free_senses(self, text: str) -> list[Sense]:
-        """List the kinds of which a word may be a name although nobody lists it."""
+        """List the kinds for which a word may be a name although it is not listed."""
         name = text.casefold()
-        # `3b` is short for a name that is listed, and no name of its own.
+        # `3b` is short for a listed name, and no name of its own.
         if not name.isascii() or name.isalpha() or name.isdigit() or SHORT_NAME.fullmatch(name):
             return []
         return [Sense("name", name, kind) for kind in sorted(self.kinds) if name in self.domains[kind]]
 
     @cached_property
     def plain_words(self) -> list[str]:
-        """List all phrases that mean something, but for those that merely join others."""
+        """All phrases that have a meaning, except those that merely join others."""
         return [phrase for phrase, senses in self.phrases.items() if any(s.sort in {"verb", "name"} for s in senses)]
 
     @cached_property
@@ -99,7 +99,7 @@ class Lexicon:
         return frozenset(slip for verb in self._verbs if len(verb) >= SHORTEST_START for slip in _spell_slips(verb))
 
     def is_near_verb(self, word: str) -> bool:
-        """Say whether a strange word looks like a verb with a slip in it."""
+        """Return whether an unknown word looks like a misspelled verb."""
         strange = normalize_phrase(word)
         if len(strange) < SHORTEST_START:
             return False
@@ -108,7 +108,7 @@ class Lexicon:
         )
 
     def find_names_with(self, part: str) -> list[Sense]:
-        """List the names of which this is one part: for `5` every card with that number."""
+        """List the names that contain this part: for `5` every card with that number."""
         if part not in self._holding:
             listed = {s for senses in self.phrases.values() for s in senses if s.sort == "name" and s.kind != "fact"}
             self._holding[part] = sorted(s for s in listed if part in _split_name(s.value))[:MOST_HOLDING]
@@ -122,7 +122,7 @@ class Lexicon:
         return plain if len(plain) <= FEW else []
 
     def list_options(self, line: Sequence[WordOrSign]) -> list[list[Option]]:
-        """List, for each token of a line, the phrases that begin there and what they can mean."""
+        """List, for each token of a line, the phrases that begin there and their meanings."""
         return [self._list_options_at(line, at) for at in range(len(line))]
 
     def _list_options_at(self, line: Sequence[WordOrSign], at: int) -> list[Option]:
@@ -134,7 +134,7 @@ class Lexicon:
             named = [*self.find_senses(normalize_phrase(inner)), *_read_numbers(inner), Sense("text", token.text[1:-1])]
             return [Option(at + 1, sense) for sense in named]
         if not token.text[0].isalnum():
-            # A full stop within a word joins what no other reading may part: `orange.gold`.
+            # A full stop within a word is part of a name that no other reading may split: `orange.gold`.
             inside = token.text == "." and token.tight and line[at + 1 : at + 2] and line[at + 1].tight
             return [Option(at + 1, Sense("point" if inside else "mark", token.text))]
         found = [
@@ -153,7 +153,7 @@ class Lexicon:
         return found
 
     def _read_with_number(self, line: Sequence[WordOrSign], at: int, listed: set[str]) -> Iterable[Option]:
-        """Read `sailor 5` as the card that it names where a deck is known and nobody has listed its cards."""
+        """Read `sailor 5` as the card that it names, if the deck is known and its cards are not listed."""
         word, after = line[at].text.casefold(), line[at + 1 : at + 2]
         if (
             word.isascii()
@@ -169,18 +169,18 @@ class Lexicon:
 
     @cached_property
     def _kinds_by_number(self) -> set[str]:
-        """The kinds of which only some words make a name with a number behind them: not those that take any word."""
+        """The kinds in which only some words make a name with a number after them; not those that accept any word."""
         return {kind for kind in self.kinds if kind != "fact" and NO_DECK not in self.domains[kind]}
 
     def _read_counts(self, text: str) -> Iterable[Sense]:
-        """Read figures, also with the unit right behind them: `4pts`."""
+        """Read a number, also with the unit right after it: `4pts`."""
         yield from _read_numbers(text)
         unit = text.lstrip("0123456789")
         if unit and unit != text and normalize_phrase(unit) in self.words.fillers:
             yield from _read_numbers(text[: -len(unit)])
 
     def _list_phrases(self, line: Sequence[WordOrSign], at: int) -> Iterable[tuple[int, str]]:
-        """List the folded phrases that begin at a token, with figures for the words of numbers."""
+        """List the folded phrases that begin at a token, with number words as digits."""
         phrase = ""
         for end in range(at, min(len(line), at + LONGEST_PHRASE)):
             text = line[end].text
@@ -241,7 +241,7 @@ class Lexicon:
 
     def _find_partial_names(self, word: str) -> Iterable[Sense]:
         if SHORT_NAME.fullmatch(word):
-            # `3b` is a card if only one has that on it.
+            # `3b` is a card if only one card has that on it.
             found_here = self.find_names_with(word)
             yield from (sense._replace(weak=True) for sense in found_here if len(found_here) == 1)
             return
@@ -249,7 +249,7 @@ class Lexicon:
             return
         found = {sense for part, senses in self.parts.items() if part.startswith(word) for sense in senses}
         if len(word) < SHORTEST_START:
-            # Three letters are a name of their own, and only where nothing else begins with them.
+            # Three letters must be a part of a name in full, and no other part may begin with them.
             found = found if word in self.parts else set()
         by_kind: dict[str, list[Sense]] = {}
         for sense in sorted(found):
@@ -264,7 +264,7 @@ def _split_name(name: str) -> list[str]:
 
 
 def _spell_slips(word: str) -> Iterable[str]:
-    """Spell a word with one letter left open, and with one more: words that share a spelling are one letter apart."""
+    """Spell a word with one letter left open, and with one added: words that share a spelling are one letter apart."""
     for at in range(len(word)):
         yield f"{word[:at]}*{word[at + 1 :]}"
     for at in range(len(word) + 1):
@@ -272,7 +272,7 @@ def _spell_slips(word: str) -> Iterable[str]:
 
 
 def _read_numbers(text: str) -> Iterable[Sense]:
-    """Read figures: `4`, and how often something comes: `2x`, `x2`."""
+    """Read digits (`4`) and multipliers (`2x`, `x2`)."""
     if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS:
         yield Sense("number", str(int(text)))
     low = text.casefold()

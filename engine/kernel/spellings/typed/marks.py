@@ -1,4 +1,4 @@
-"""What stands around a line and is none of it: quote marks, list marks, numbers of lines, typographic signs."""
+"""Strips what surrounds a line: quote marks, list marks, numbers of lines, typographic signs."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 from engine.kernel.spellings.line_words import strip_comment
 
-# Longer lines are no lines that people type.
+# People do not type longer lines.
 LONGEST = 400
 MOST_TOKENS = 60
 MOST_NUMBERS = 3
-# Between two acts, as between two fields.
+# Signs between two acts, or between two fields.
 PARTS = frozenset(",;/|+&.")
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"), "-")
 QUOTES = dict.fromkeys(map(ord, "“”„‟«»″"), '"')
 APOSTROPHES = dict.fromkeys(map(ord, "‘’‚‛`´"), "'")
 BLANKS = dict.fromkeys(map(ord, "\t\u00a0\u2007\u2009\u202f\u3000"), " ")
 SIGNS = {**DASHES, **QUOTES, **APOSTROPHES, **BLANKS, ord("\u200b"): "", ord("\u00ad"): "", ord("\ufeff"): ""}
-# A number below nothing: its sign is no dash, and never to be read past.
+# A negative number: its sign is no dash, and must never be skipped.
 BELOW_NOTHING = re.compile(r"[=\s]-[0-9]")
-# A question mark says that nobody is sure, and stays.
+# A question mark says that the writer is unsure, so it stays.
 ENDS = " |>*~!.,;"
 # A row whose first cell is empty begins with a separator.
 EMPTY_CELLS = " ,;"
 LEAD = re.compile(r"[\s>|*•·‣∙◦▪→=~-]*")
-# `#4`, `4)`, `(4)`, `[4]`, `4:`, `4.`, `4 -`, `20:15`, `[20:15]`; a bare number may as well be a value.
+# `#4`, `4)`, `(4)`, `[4]`, `4:`, `4.`, `4 -`, `20:15`, `[20:15]`. A bare number may also be a value.
 CLOCK = re.compile(r"[\[(]?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?[\])]?[\s:-]+")
 NUMBERED = re.compile(
     r"(?:#\s?[0-9]{1,5}[.):]*|[\[(][0-9]{1,5}[a-z]?[\])][.:]?|[0-9]{1,5}[a-z]?(?:[.):;]+| -))\s*(?=\S)"
@@ -41,7 +41,7 @@ TOKEN = re.compile(
 
 
 class WordOrSign(NamedTuple):
-    """One word or sign of a line; `tight`: nothing stands between it and the token before."""
+    """One word or sign of a line; `tight`: no space separates it from the token before."""
 
     text: str
     start: int
@@ -50,14 +50,14 @@ class WordOrSign(NamedTuple):
 
 
 class CleanLine(NamedTuple):
-    """A line without what stands around it; `bare`: a number stood before it that may as well be a value."""
+    """A line without its surroundings; `bare`: a number was removed from its start that may also be a value."""
 
     text: str
     bare: bool = False
 
 
 def clean_line(line: str) -> str:
-    """Write typographic signs as those of a keyboard, and put quote and list marks aside."""
+    """Convert typographic signs to those of a keyboard, and strip quote and list marks."""
     text = line[: LONGEST + 1].translate(SIGNS)
     text = SINGLE_QUOTED.sub(r'"\1"', POSSESSIVE.sub("", text))
     lead = LEAD.match(text)
@@ -69,7 +69,7 @@ def clean_line(line: str) -> str:
 
 
 def strip_numbers(text: str, places: frozenset[str]) -> list[CleanLine]:
-    """List a line as it stands and without the numbers or the round before it, and without a comment behind it."""
+    """List a line with and without the numbers or the round before it, and without a comment after it."""
     least, bare, others = text, False, []
     for _ in range(MOST_NUMBERS):
         variants = _strip_number(least, places)

@@ -1,4 +1,4 @@
-"""Other words for what a game says, by language: data of the kernel and of each game, laid together."""
+"""Other words for what a game can say, by language: merged from data of the kernel and of each game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ HISSING = ("s", "x", "z", "ch", "sh", "o")
 
 
 class OtherWords(NamedTuple):
-    """What common words and those of a game say together, folded; a phrase may mean several things."""
+    """The common words and those of a game, merged and folded. A phrase may mean several things."""
 
     speakers: dict[str, set[str]]
-    # A verb, perhaps with values that the phrase says along: `equip crew`.
+    # A verb, perhaps with values that the phrase implies: `equip crew`.
     verbs: dict[str, set[str]]
     names: dict[str, dict[str, set[str]]]
     numbers: dict[str, int]
@@ -29,12 +29,12 @@ class OtherWords(NamedTuple):
     unclear: frozenset[str]
     remarks: frozenset[str]
     places: frozenset[str]
-    # What opens a line of a mail's own header.
+    # Words that open a line of a mail's own header.
     mail: frozenset[str]
 
 
 def normalize_phrase(text: str) -> str:
-    """Take case, accents, blanks and signs off a phrase: `Curaçao`, `tail_wind` and `Tail Wind` lose what differs."""
+    """Remove case, accents, blanks and signs from a phrase, so that `tail_wind` and `Tail Wind` are equal."""
     if text.isascii():
         return "".join(filter(str.isalnum, text)).lower()
     apart = unicodedata.normalize("NFKD", text.casefold())
@@ -42,7 +42,7 @@ def normalize_phrase(text: str) -> str:
 
 
 def inflect_verb(phrase: str) -> Iterator[str]:
-    """List the forms of an English verb; in a phrase that of its first word."""
+    """List the forms of an English verb; in a phrase those of its first word."""
     verb, blank, rest = phrase.partition(" ")
     yield phrase
     forms = [
@@ -58,7 +58,7 @@ def inflect_verb(phrase: str) -> Iterator[str]:
 
 
 def merge_word_tables(verbs: Iterable[str], tables: Iterable[Table]) -> OtherWords:
-    """Lay tables of words together, for a game that has these verbs."""
+    """Merge tables of words, for a game with these verbs."""
     found = OtherWords({}, {}, {}, {}, {}, {}, *_collect_plain_words(tables := list(tables)))
     known = set(verbs)
     for verb in known:

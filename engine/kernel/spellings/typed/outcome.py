@@ -1,4 +1,4 @@
-"""What a typed line comes to: the events it means, or why it means none for certain."""
+"""The result of reading a typed line: the events it means, or why its meaning is unclear."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ class Meaning(NamedTuple):
 
 
 class Unclear(Misread):
-    """A line that means nothing for certain; `meant` are the lines it may stand for, the likeliest first."""
+    """A line without a certain meaning; `meant` are the lines it may stand for, the likeliest first."""
 
     def __init__(self, says: str, hint: str = "", meant: tuple[str, ...] = (), *, sure: bool = False) -> None:
-        """Say why, and what it may have meant; `sure`: better than why it is not canonical."""
+        """Store the reason and the likely lines; `sure`: report this rather than why the line is not canonical."""
         super().__init__(says, hint)
         self.meant, self.sure = meant, sure or bool(meant)
 
 
 class Effort:
-    """How much looking is left, counted in steps: no line and no file may cost more."""
+    """The remaining work, counted in steps: no line and no file may cost more."""
 
     def __init__(self, steps: int) -> None:
-        """Start with so many steps."""
+        """Start with this many steps."""
         self.steps = steps
 
     def spend_steps(self, steps: int = 1) -> bool:
-        """Take steps; say whether there were enough."""
+        """Use steps; return whether there were enough."""
         self.steps -= steps
         return self.steps >= 0

@@ -1,4 +1,4 @@
-"""The reader of typed lines: a line is read where it can mean one thing only, else refused with what it may mean."""
+"""Reads typed lines. A line must have one meaning only; otherwise it is refused with its possible meanings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.kernel.vocabulary import Vocabulary
 MOST_PARTS = 12
 STEPS_A_LINE = 3_000
 STEPS_A_FILE = 300_000
-# What a line costs, and each of its words, before any act is looked for.
+# The cost of a line, and of each of its words, before any act is looked for.
 STEPS_TO_BEGIN, STEPS_A_WORD = 10, 3
 SUGGESTED_A_FILE = 200
 NOTHING_FOR_CERTAIN = "This line can be read in no way for certain."
@@ -41,7 +41,7 @@ Acts = tuple[Act, ...]
 
 
 class TypedReader:
-    """Reads lines of one log that are not written canonically."""
+    """Reads the lines of one log that are not canonical."""
 
     def __init__(
         self,
@@ -51,11 +51,11 @@ class TypedReader:
         words: OtherWords,
         look_up: Callable[[Event], Event] = lambda event: event,
     ) -> None:
-        """Take the game's verbs and names, the players, other words for them, and what reads the value of a claim."""
+        """Take the game's verbs and names, the players, other words for them, and the function that reads claims."""
         self.vocabulary, self.words, self.look_up = vocabulary, words, look_up
         self.lexicon = Lexicon(vocabulary, domains, header, words)
         self.roles = {player.seat: player.role for player in header.players}
-        # Which events stand on a line of the file, as far as it has been read.
+        # Returns the events on a line of the file, as far as it has been read.
         self.events_on: Callable[[int], Sequence[int]] = lambda _line: ()
         self.left, self.suggestions_left = Effort(STEPS_A_FILE), SUGGESTED_A_FILE
 
@@ -83,7 +83,7 @@ class TypedReader:
         raise self._explain_unclear(readings, found)
 
     def may_be_event(self, line: str) -> bool:
-        """Say whether a comment begins as an event does, behind the number before it."""
+        """Return whether a comment begins like an event, after the number before it."""
         return self.left.steps >= 0 and any(one.has_event_start() for one in self._list_readings(clean_line(line)))
 
     def _list_readings(self, text: str) -> list[_LineReading]:
@@ -97,7 +97,7 @@ class TypedReader:
         return write_line(strip_seq(act.event), self.vocabulary)
 
     def _is_readable(self, line: str) -> bool:
-        """Say whether a line that is suggested can be read itself: a claim may give a fact what is no value of it."""
+        """Return whether a suggested line is itself readable: a claim may give a fact a value that it cannot have."""
         try:
             self.look_up(parse_event_line(line, self.vocabulary))
         except Misread:
@@ -123,7 +123,7 @@ class TypedReader:
 
 
 class _LineReading:
-    """One way to take a line: with or without the number before it."""
+    """One way to read a line: with or without the number before it."""
 
     def __init__(self, reader: TypedReader, line: CleanLine) -> None:
         self.reader, self.text, self.lexicon = reader, line.text, reader.lexicon
@@ -135,7 +135,7 @@ class _LineReading:
         self.claims = ClaimReader(self.acts, reader.look_up)
 
     def list_readings(self) -> list[Acts]:
-        """List what the line can mean: in as few acts as possible, and with as few words passed over."""
+        """List the meanings of the line with the fewest acts and the fewest words ignored."""
         if not self.options:
             return []
         if (act := self._read_canonical() or self._read_note()) is not None:
@@ -148,7 +148,7 @@ class _LineReading:
         return _keep_cheapest(found) if self.budget.steps >= 0 else []
 
     def _read_canonical(self) -> Act | None:
-        """Read what is canonical but for a mark, a number or `fate:` before it."""
+        """Read a line that is canonical except for a mark, a number or a missing `fate:` before it."""
         unspoken = not self.has_event_start(with_verb=False)
         below = f"{self.text[:1].lower()}{self.text[1:]}"
         for text in (self.text, f"fate: {self.text}", f"fate: {below}") if unspoken else (self.text,):
@@ -161,21 +161,21 @@ class _LineReading:
         return None
 
     def is_unclear(self) -> bool:
-        """Say whether a word makes it uncertain what the others say."""
+        """Return whether some word makes the meaning of the line uncertain."""
         return any(
             token.text == "?" or (bool(options) and all(option.sense.sort == "unclear" for option in options))
             for token, options in zip(self.line, self.options, strict=True)
         )
 
     def has_event_start(self, *, with_verb: bool = True) -> bool:
-        """Say whether the line begins with who acts, or with what is done."""
+        """Return whether the line begins with an actor or a verb."""
         first = self.options[0] if self.options else []
         return any(
             o.sense.sort == "speaker" or o.sense.kind == "seat" or (with_verb and o.sense.sort == "verb") for o in first
         )
 
     def _read_note(self) -> Act | None:
-        """Take all that follows `note` as one remark, whatever it says."""
+        """Read everything after `note` as one remark."""
         for at, option in self.acts.find_verbs(0, len(self.line)):
             if option.sense.value == "note":
                 if any(not self._is_speaker(i) for i in range(at)):
@@ -195,7 +195,7 @@ class _LineReading:
         parts = self._find_parts()
         if not 1 < len(parts) <= MOST_PARTS:
             return
-        # All ways to read the first parts in one act more each round: (which part is next, the acts so far).
+        # All ways to read the first parts, with one more act each round: (index of the next part, the acts so far).
         begun: list[tuple[int, Acts, str]] = [(0, (), "")]
         while begun and self.budget.steps >= 0:
             begun = [further for one in begun for further in self._read_further(one, parts)]
@@ -220,7 +220,7 @@ class _LineReading:
                 yield end, (*acts, act), said
 
     def _has_only_actors_before(self, parts: Sequence[tuple[int, int]]) -> bool:
-        """Say whether nothing but who acts stands in a part before the verb: what else does is of another act."""
+        """Return whether the parts before the verb contain only actors. Anything else there belongs to another act."""
         verbs = [bool(self.acts.find_verbs(*part)) for part in parts]
         first = verbs.index(True) if True in verbs else 0
         return all(
@@ -230,15 +230,15 @@ class _LineReading:
         )
 
     def read_act(self, low: int, high: int, actor: str, verb: str) -> Iterator[Act]:
-        """List the single events that the words from one place to another can mean."""
-        # What is claimed is read as a claim only: there a value is looked up, and is one of its fact.
+        """List the single events that a range of words can mean."""
+        # A claim is read only by the reader of claims, which looks the value up among those of its fact.
         events = [act for act in self.acts.read_acts(low, high, actor, verb) if type(act.event) is not Claim]
         claims = list(self.claims.read_claims(low, high))
-        # `the wind is S` claims; nobody who acts is named.
+        # `the wind is S` is a claim, because it names no actor.
         yield from claims if claims and all(act.lacks_actor for act in events) else (*events, *claims)
 
     def _find_parts(self) -> list[tuple[int, int]]:
-        """Find what stands between commas, semicolons and `and`."""
+        """Split the line at commas, semicolons and `and`."""
         found: list[tuple[int, int]] = []
         start = at = 0
         while at < len(self.line):
@@ -252,7 +252,7 @@ class _LineReading:
         return [part for part in found if part[0] < part[1]]
 
     def _find_joint(self, at: int) -> int:
-        """Tell where the words go on if two acts may be joined here, else 0."""
+        """Return where the words continue after a joint of two acts, or 0 if there is none here."""
         if self.line[at].text in PARTS:
             return at + 1
         joins: Iterable[Option] = (o for o in self.options[at] if o.sense.sort == "join")
@@ -260,7 +260,7 @@ class _LineReading:
 
 
 def _keep_cheapest(found: list[Acts]) -> list[Acts]:
-    """Keep the readings that pass over the fewest words, each once."""
+    """Keep the readings that ignore the fewest words, each once."""
     if not found:
         return []
     least = min(sum(act.cost for act in acts) for acts in found)

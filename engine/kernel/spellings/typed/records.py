@@ -1,4 +1,4 @@
-"""What an arbiter types about the record: `ruling line 72 who=Head Judge`, an amendment without quotation marks."""
+"""Reads an arbiter's typed lines about the record: `ruling line 72 who=Head Judge`, an unquoted amendment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.spellings.misread import Misread
 from engine.kernel.spellings.typed.outcome import Unclear
 from engine.kernel.vocabulary import Vocabulary
 
-# Which events stand on a line of the file.
+# Returns the events on a line of the file.
 EventsOn = Callable[[int], Sequence[int]]
 HEAD = re.compile(r"\s*(record\s*[:=]?\s*)?(ruling|amend|retract|insert|stopped)\b[\s:,]*", re.IGNORECASE)
 AT = re.compile(r"(?:after\s+)?(?:(line|event|no\.?|nr\.?|#)\s*)?#?([0-9]{1,7})\b[\s:,]*", re.IGNORECASE)
@@ -23,9 +23,9 @@ QUOTING = frozenset({"amend", "insert"})
 
 
 def read_typed_record(line: str, vocabulary: Vocabulary, events_on: EventsOn) -> Event | None:
-    """Read a line about the record as somebody types it; none, if it is about something else. Raises `Unclear`."""
+    """Read a typed line about the record; None, if it is about something else. Raises `Unclear`."""
     head = HEAD.match(line)
-    # People stop for tea; that the game was stopped is for the record to say.
+    # People stop for tea. That the game was stopped must be said with `record:`.
     if head is None or (head[2].lower() == STOP and not head[1]):
         return None
     verb, behind = head[2].lower(), line[head.end() :]
@@ -43,7 +43,7 @@ def read_typed_record(line: str, vocabulary: Vocabulary, events_on: EventsOn) ->
 
 
 def _read_rest(vocabulary: Vocabulary, values: dict[str, object], rest: str) -> Event | None:
-    """Read what stands behind the event that it is about: the line that should have been, or the rule."""
+    """Read what follows the number of the event: the corrected line, or the rule."""
     if values["do"] in QUOTING:
         return _make_record(vocabulary, {**values, "line": _strip_quotes(rest)})
     rule = RULE_ID.fullmatch(rest) if rest and values["do"] == RULING else None

@@ -1,4 +1,4 @@
-"""What of a typed line is a remark or a heading: nothing in it is anything that a game does."""
+"""Recognizes remarks and headings among typed lines: they name no act of the game."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from engine.kernel.spellings.typed.marks import MOST_TOKENS, WordOrSign
 
 
 def is_remark(line: Sequence[WordOrSign], options: Sequence[Sequence[Option]], lexicon: Lexicon) -> bool:
-    """Say whether a line that means no event is a remark, and no event that cannot be read."""
+    """Return whether a line that means no event is a remark rather than an unreadable event."""
     return _Remark(line, options, lexicon).is_mere_talk()
 
 
 class _Remark:
-    """A line that may be a remark, with what its words can mean."""
+    """A line that may be a remark, with the meanings of its words."""
 
     def __init__(self, line: Sequence[WordOrSign], options: Sequence[Sequence[Option]], lexicon: Lexicon) -> None:
         self.line, self.options, self.lexicon = line, options, lexicon
 
     def is_mere_talk(self) -> bool:
-        """Say whether nothing in the line is anything that a game does."""
+        """Return whether nothing in the line is an act of the game."""
         if len(self.line) > MOST_TOKENS or not self.options:
             return not self.line
         senses = [{option.sense.sort for option in options} for options in self.options]
@@ -37,7 +37,7 @@ class _Remark:
         )
 
     def _has_only_names(self) -> bool:
-        """Say whether several names stand there and nothing else: no sentence says only `Fog! Skull`."""
+        """Return whether the line consists of several names only: no sentence says just `Fog! Skull`."""
         at = named = 0
         while at < len(self.line):
             ends = [o.end for o in self.options[at] if o.sense.sort == "name" and o.sense.kind and not o.sense.weak]
@@ -47,15 +47,15 @@ class _Remark:
             at = max(ends, default=at + 1)
         return named > 1
 
-    def _is_idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, and it says its name
-        """Say whether names and numbers stand there as they do in a sentence: not a seat with a value, as in an act."""
+    def _is_idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, which names it
+        """Return whether names and numbers appear as in a sentence, not as an act with a seat and a value."""
         if any("seat" in kind for kind in kinds):
             values = counted or any(kind - {"seat"} for kind in kinds)
             return not values and ("seat" not in kinds[0] or self._has_remark_word() or len(self.line) == 1)
         return not (counted and any(kinds))
 
     def _has_colon_after_word(self) -> bool:
-        """Say whether something follows `SOMEBODY:`, as an act would."""
+        """Return whether something follows `SEAT:`, as in an act."""
         return any(token.text in {":", "="} for token in self.line[1:-1][:2])
 
     def _has_remark_word(self) -> bool:

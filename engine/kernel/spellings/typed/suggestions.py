@@ -1,4 +1,4 @@
-"""What may stand in a line that cannot be read for certain: its own words, mended; never another move."""
+"""Suggests what an unclear line may stand for: its own words, corrected, and never another move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 MOST = 3
 STEPS = 3_000
-# A line with more strange words is none with a slip in it; so many words are compared at the cost of one step.
+# A line with more unknown words has more than a slip in it. COMPARED_A_STEP words are compared for the cost of one
+# step.
 MOST_STRANGE, COMPARED_A_STEP = 6, 3
 
 
@@ -40,7 +41,10 @@ def suggest_lines(reading: _LineReading, roles: Mapping[str, str], left: Effort)
 
 
 def _correct_options(reading: _LineReading, left: Effort) -> list[list[Option]]:
-    """Give what each word can mean, for a strange one what the nearest known words mean, or names that hold it."""
+    """Return the meanings of each word.
+
+    An unknown word has those of the nearest known words, or names with that part.
+    """
     lexicon = reading.lexicon
     options = [list(found) for found in reading.options]
     if sum(not found for found in options) > MOST_STRANGE:
@@ -56,14 +60,14 @@ def _correct_options(reading: _LineReading, left: Effort) -> list[list[Option]]:
 
 
 def _is_of_own_role(event: Event, roles: Mapping[str, str]) -> bool:
-    """Say whether an event names something of the seat's own role: its own deck comes first."""
+    """Return whether an event names something of the seat's own role: its own deck ranks first."""
     role = roles.get(str(getattr(event, "by", "")), "")
     values = [value for name, value in msgspec.to_builtins(event).items() if name not in {"by", "do"}]
     return bool(role) and any(str(value).startswith(f"{role}-") for value in values)
 
 
 def _add_actor(act: Act, reading: _LineReading) -> Iterator[Event]:
-    """Give the event, or one for each seat where nobody says whose it is."""
+    """Yield the event, or one for each seat if the line names none."""
     if not act.lacks_actor:
         yield act.event
         return

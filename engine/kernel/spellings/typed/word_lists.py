@@ -1,4 +1,4 @@
-"""The words that come with the kernel and with a game, read where a log first needs them."""
+"""Loads the word lists of the kernel and of a game, on first use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COMMON, OWN = "common.toml", "typed.toml"
 
 
 def load_shipped_words(verbs: Iterable[str], package: str) -> OtherWords:
-    """Lay the words of every game and those of one game together; `package` is where the latter lie, if anywhere."""
+    """Merge the words of every game and those of one game; `package` holds the latter, if there are any."""
     import tomllib  # noqa: PLC0415 - a canonical log needs no words
 
     texts = [make_file_reader(__package__)(COMMON), make_file_reader(package)(OWN) if package else ""]

@@ -1,4 +1,4 @@
-"""What a wrong claim about the task board may be about."""
+"""The case of a wrong claim about the task board."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from engine.kernel.facts import NOTHING
 
 
 def listed(claim: Claim) -> list[str]:
-    """Which names the claim lists."""
+    """Return the names that the claim lists."""
     return [word for word in str(claim.value).split() if word != NOTHING]
 
 
 def at_a_task(table: Table, seat: str = "") -> bool:
-    """Say whether a task was what happened last, and whose it was if that matters."""
+    """Return whether a task was the last act, and of this player if one is given."""
     turn = table.turn
     return turn is not None and turn.last == "task" and (not seat or turn.last_by == seat)
 
 
 def just_taken_back(table: Table, seat: str) -> bool:
-    """Say whether the task done last has cost a player the bonus token for the most tasks."""
+    """Return whether the last task has cost a player the bonus token for the most tasks."""
     harbor = table.turn.moved.get("harbor") if table.turn is not None and at_a_task(table) else None
     return harbor in HARBORS and bool(table.lost[harbor] == seat != table.most[harbor])
 
@@ -42,19 +42,19 @@ def just_taken_back(table: Table, seat: str) -> bool:
 
 
 def delivered(table: Table, player: Player, _: Claim) -> Wrong | None:
-    """Tell of gold, goods and captains after a task: what was delivered is gone."""
+    """Judge gold, goods and captains after a task: what was delivered is gone."""
     return Wrong.DELIVERED if at_a_task(table, player.seat) else None
 
 
 def tokens(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the tokens in stock: one taken back is there again, one placed is not."""
+    """Judge the tokens in stock: one taken back is there again, one placed is not."""
     if claim.value == player.tokens - 1 and just_taken_back(table, player.seat):
         return Wrong.STOCK_SHORT
     return Wrong.PLACED_FOR_TASK if at_a_task(table, player.seat) else None
 
 
 def placed(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the tokens on the board: bonus tokens count, one just taken back does not."""
+    """Judge the tokens on the board: bonus tokens count, one just taken back does not."""
     if not isinstance(claim.value, int):
         return None
     if claim.value == in_columns(table, player.seat):
@@ -68,14 +68,14 @@ def placed(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def column(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of a column: too long, or after a task with another's token, without one, or with two."""
+    """Judge a column: too long, or after a task with another's token, without one, or with two."""
     if len(listed(claim)) > FIELDS:
         return Wrong.FIELD_BEYOND
     return Wrong.PLACED_FOR_TASK if at_a_task(table) else None
 
 
 def field(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the current field: one with a token on it, one further up, or none at all."""
+    """Judge the current field: one with a token on it, one further up, or none at all."""
     harbor = claim.fact.partition(".")[2]
     if not isinstance(claim.value, int) or claim.value > FIELDS + 1:
         return Wrong.FIELD_BEYOND
@@ -83,7 +83,7 @@ def field(table: Table, claim: Claim) -> Wrong | None:
 
 
 def supply(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the supply and the bank: a task fills them, and otherwise they hold what nobody has."""
+    """Judge the supply and the bank: a task fills them, and otherwise they hold what no player has."""
     return Wrong.DELIVERED if at_a_task(table) else None
 
 
@@ -91,11 +91,11 @@ def supply(table: Table, _: Claim) -> Wrong | None:
 
 
 def most(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the bonus for the most tasks at a harbor."""
+    """Judge the bonus for the most tasks at a harbor."""
     harbor = claim.fact.partition(".")[2]
     said, ahead = str(claim.value), leaders(table, harbor)
     if said not in table.players:
-        # What is no seat at all denies nothing where nobody has the bonus.
+        # A value that is no seat denies nothing if no player has the bonus.
         return _denied(table, harbor, ahead) if table.most[harbor] else None
     former = table.lost[harbor] == said
     if said not in ahead:
@@ -107,7 +107,7 @@ def most(table: Table, claim: Claim) -> Wrong | None:
 
 
 def _denied(table: Table, harbor: str, ahead: list[str]) -> Wrong:
-    """The table says that nobody has the bonus; we reckon that somebody does."""
+    """The claim says that no player has the bonus, but one has."""
     holder = table.most[harbor]
     if len(table.columns[harbor]) == 1:
         return Wrong.FIRST_IN_COLUMN
@@ -118,7 +118,7 @@ def _denied(table: Table, harbor: str, ahead: list[str]) -> Wrong:
 
 
 def _tie_broken(table: Table, harbor: str) -> bool:
-    """Say whether the task just done has ended a tie for the most tokens in this column."""
+    """Return whether the last task has ended a tie for the most tokens in this column."""
     if not table.columns[harbor]:
         return False
     *before, last = table.columns[harbor]
@@ -128,13 +128,13 @@ def _tie_broken(table: Table, harbor: str) -> bool:
 
 
 def supplied(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the supply bonus: who has it and should not, then who should have it."""
+    """Judge the supply bonus: first players who should not have it, then players who should."""
     said = listed(claim)
     if extra := [seat for seat in said if seat in table.players and seat not in table.supplied]:
         return Wrong.SUPPLY_BONUS_OF_OTHERS if supplies_all(table, extra[0]) else Wrong.SUPPLY_BONUS
     left_out = [seat for seat in table.supplied if seat not in said]
     if not left_out:
-        # Somebody is listed twice.
+        # A player is listed twice.
         return Wrong.SUPPLY_BONUS_OF_OTHERS
     if not at_a_task(table, left_out[0]):
         return Wrong.SUPPLY_BONUS_KEPT
@@ -142,7 +142,7 @@ def supplied(table: Table, claim: Claim) -> Wrong | None:
 
 
 def crewed(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the bonus for the full crew, as above."""
+    """Judge the bonus for the full crew in the same way."""
     said, turn = listed(claim), table.turn
     if extra := [seat for seat in said if seat in table.players and seat not in table.crewed]:
         return Wrong.CREW_BONUS_KEPT if full_crew(table.players[extra[0]]) else Wrong.CREW_BONUS

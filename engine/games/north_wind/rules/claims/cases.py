@@ -1,4 +1,4 @@
-"""What is the case where the table claims a fact wrongly over which several rules compete."""
+"""Determines the case of a wrong claim about a fact that several rules share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.state import Player, Table
 from engine.kernel.events import Claim
 
-# How to tell what is the case; None where this teller cannot say, and the next one is asked.
+# Determines the case; None passes the claim to the next function.
 OfTable = Callable[[Table, Claim], Wrong | None]
 OfSeat = Callable[[Table, Player, Claim], Wrong | None]
-# Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot, of the
-# table's by its name or by what stands before the dot (column.olsand).
+# The functions for each fact, in the order of their use. A seat's fact goes by the part after the dot; a table's fact
+# by its name or by the part before the dot (column.olsand).
 _SEAT: tuple[Mapping[str, OfSeat], ...] = (
     voyage.SEAT,
     trade.SEAT,
@@ -32,7 +32,7 @@ _TABLE: tuple[Mapping[str, OfTable], ...] = (
 
 
 def wrong(table: Table, claim: Claim, _reckoned: object) -> Wrong | None:
-    """Say what is the case; None where one rule settles the fact, whatever has happened."""
+    """Return the case; None if one rule settles the fact in all cases."""
     first, _, what = claim.fact.partition(".")
     if first in table.players and what:
         player = table.players[first]

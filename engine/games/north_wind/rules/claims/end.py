@@ -1,4 +1,4 @@
-"""What a wrong claim about the end of the game may be about."""
+"""The case of a wrong claim about the end of the game."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from engine.kernel.events import Claim
 
 
 def not_enough(table: Table) -> Wrong:
-    """Tell of tokens that are not enough to win, or are."""
+    """Return the case of tokens that do or do not suffice to win."""
     return Wrong.EIGHT_TOKENS if four_play(table) else Wrong.TEN_TOKENS
 
 
 def winner(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the winner: two of them, too few tokens, or another's turn."""
+    """Judge the winner: two of them, too few tokens, or another's turn."""
     said = listed(claim)
     if len(said) > 1:
         return Wrong.SEVERAL_WINNERS
     enough = bool(said) and said[0] in table.players and on_board(table, said[0]) >= threshold(table)
-    # Enough tokens, and nobody has won: they came in another's turn.
+    # Enough tokens, but no winner: they came in another's turn.
     return Wrong.NOT_IN_OWN_TURN if enough and not table.ending else not_enough(table)
 
 
 def ending(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the end: whether enough tokens lie on the board, in whose turn, and which of them made it."""
+    """Judge the end: whether the tokens on the board suffice, in whose turn, and which token decided."""
     named = (table.ending, claim.value)
     if any(how not in ENDINGS or how == FULL_BOARD for how in named):
         return not_enough(table)
@@ -37,7 +37,7 @@ def ending(table: Table, claim: Claim) -> Wrong | None:
 
 
 def phase(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the phase, where it is about whether the game is over."""
+    """Judge the phase, if the claim is about whether the game is over."""
     if claim.value == "over":
         return not_enough(table)
     return Wrong.PLAYED_ON if table.phase == "over" else None

@@ -1,4 +1,4 @@
-"""What a wrong claim about wrecks, fog and battles may be about."""
+"""The case of a wrong claim about wrecks, fog and battles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PRIZES = {CAPTAIN: Wrong.CAPTAIN_MISTAKEN, CAPTAIN_GOLD: Wrong.CAPTAIN_GOLD_MIST
 
 
 def just_beaten(turn: Turn | None, last: str) -> bool:
-    """Say whether this player has just lost a battle, be it without a roll."""
+    """Return whether this player has just lost a battle, even without a roll."""
     return turn is not None and last in {"shots", "event"} and turn.battle == "lost"
 
 
@@ -24,7 +24,7 @@ def just_beaten(turn: Turn | None, last: str) -> bool:
 
 
 def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of gold from wreck and fog, the pirate's price, and what a Bookkeeper brings."""
+    """Judge gold from wreck and fog, the pirate's price, and the Bookkeeper's gold."""
     turn, last = last_act(table, player)
     more = off(claim, player.gold)
     if turn is None or not last:
@@ -47,7 +47,7 @@ def _gold_of_fog(turn: Turn, more: int) -> Wrong | None:
 
 
 def _bookkeeping(turn: Turn, player: Player, last: str, more: int) -> Wrong | None:
-    """A coin that was forgotten, paid for the second unit, without a Bookkeeper, or for what is no sale."""
+    """Judge the Bookkeeper's coin: forgotten, paid for the second unit, without a Bookkeeper, or for no sale."""
     if last == "task":
         return Wrong.DELIVERY_BOOKKEPT if more == 1 and has_crew(player, "bookkeeper") else None
     about = {"sell": Wrong.SALE_BOOKKEPT, "exchange": Wrong.EXCHANGE_BOOKKEPT}.get(last)
@@ -55,7 +55,7 @@ def _bookkeeping(turn: Turn, player: Player, last: str, more: int) -> Wrong | No
 
 
 def brig(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of captains: won, refused for a full brig, or gone without a task."""
+    """Judge captains: won, refused for a full brig, or gone without a task."""
     turn, last = last_act(table, player)
     more = off(claim, player.brig)
     if last == "task" or not more:
@@ -68,12 +68,12 @@ def brig(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def cannons(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of cannons after a battle."""
+    """Judge cannons after a battle."""
     return Wrong.CANNON_USED_UP if off(claim, player.cannons) < 0 and used_up_in_battle(table, player) else None
 
 
 def used_up_in_battle(table: Table, player: Player) -> bool:
-    """Say whether a cannon that is missing has been in a battle just now."""
+    """Return whether a missing cannon has just been in a battle."""
     _, last = last_act(table, player)
     return last in {"fight", "shots"}
 
@@ -82,7 +82,7 @@ def used_up_in_battle(table: Table, player: Player) -> bool:
 
 
 def strength(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the pirate's strength, or that there is none."""
+    """Judge the pirate's strength, or its absence."""
     turn = table.turn
     if turn is None or turn.last not in {"event", "fight", "pay", "shots"}:
         return None
@@ -90,7 +90,7 @@ def strength(table: Table, _: Claim) -> Wrong | None:
 
 
 def hits(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the hits in the battle just fought."""
+    """Judge the hits in the last battle."""
     turn = table.turn
     if turn is None or turn.last != "shots" or not isinstance(claim.value, int):
         return None
@@ -98,14 +98,14 @@ def hits(table: Table, claim: Claim) -> Wrong | None:
 
 
 def miscounted(faces: tuple[str, ...], claimed: int) -> Wrong:
-    """Tell of a wrong number of hits: a blue double pip counted otherwise may explain it."""
+    """Judge a wrong number of hits: a blue double pip counted differently may explain it."""
     silver, doubles = faces.count("silver"), faces.count("blue_double")
     explained = doubles and silver <= claimed <= silver + DOUBLE * doubles
     return Wrong.DOUBLES_MISCOUNTED if explained else Wrong.HITS_MISCOUNTED
 
 
 def battle(table: Table, _: Claim) -> Wrong | None:
-    """Tell of victory and defeat."""
+    """Judge victory and defeat."""
     turn = table.turn
     if turn is None or not turn.battle:
         return None
@@ -113,7 +113,7 @@ def battle(table: Table, _: Claim) -> Wrong | None:
 
 
 def captains(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the captains in the supply after a battle."""
+    """Judge the captains in the supply after a battle."""
     turn = table.turn
     return PRIZES.get(turn.reward) if turn is not None and turn.last == "shots" else None
 

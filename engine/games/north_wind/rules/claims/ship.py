@@ -1,4 +1,4 @@
-"""What a wrong claim about cargo and crew may be about."""
+"""The case of a wrong claim about cargo and crew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kernel.facts import NOTHING
 
 
 def kept(value: Callable[[Player], int]) -> Callable[[Table, Player, Claim], Wrong | None]:
-    """Tell of what a defeat does not cost."""
+    """Make a function that judges things that a defeat does not cost."""
 
     def told(table: Table, player: Player, claim: Claim) -> Wrong | None:
         lost = off(claim, value(player)) < 0 and just_beaten(*last_act(table, player))
@@ -27,13 +27,13 @@ def kept(value: Callable[[Player], int]) -> Callable[[Table, Player, Claim], Wro
 
 
 def hold(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of all that is aboard: more than there is room for, lost in a battle, thrown out, or another's."""
+    """Judge everything aboard: more than there is room for, lost in a battle, thrown out, or another's."""
     listed = [goods for goods in str(claim.value).split() if goods != NOTHING]
     return _stowed(table, player, max(map(listed.count, listed), default=0), len(listed) - sum(player.hold.values()))
 
 
 def commodity(goods: str) -> Callable[[Table, Player, Claim], Wrong | None]:
-    """Tell of one commodity aboard."""
+    """Make a function that judges one commodity aboard."""
 
     def told(table: Table, player: Player, claim: Claim) -> Wrong | None:
         more = off(claim, player.hold[goods])
@@ -52,12 +52,12 @@ def _stowed(table: Table, player: Player, of_a_kind: int, more: int) -> Wrong | 
         return Wrong.LOST_IN_DEFEAT
     if last == "overboard":
         return Wrong.OVERBOARD_KEPT
-    # What came into the hold of somebody else.
+    # Goods that came into another player's hold.
     return Wrong.OVERBOARD_TAKEN if turn is not None and not last and turn.last == "overboard" else None
 
 
 def crew(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the crew: who has changed places, is there twice, or is one too many."""
+    """Judge the crew: a role that was replaced, is aboard twice, or is one too many."""
     turn, last = last_act(table, player)
     listed = [role for role in str(claim.value).split() if role != NOTHING]
     if overfull(len(listed)):
@@ -70,12 +70,12 @@ def crew(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def overfull(number: int) -> bool:
-    """Say whether so many crew members are more than a ship has slots to use."""
+    """Return whether there are more crew members than slots."""
     return number > CREW
 
 
 def crew_aboard(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the number of crew members."""
+    """Judge the number of crew members."""
     if isinstance(claim.value, int) and overfull(claim.value):
         return Wrong.CREW_OVERFULL
     return kept(lambda one: len(one.crew))(table, player, claim)
@@ -85,7 +85,7 @@ def crew_aboard(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def supply(_: Table, claim: Claim) -> Wrong | None:
-    """Tell of a supply that is overdrawn."""
+    """Judge a supply that is overdrawn."""
     return Wrong.SUPPLY_OVERDRAWN if isinstance(claim.value, int) and claim.value < 0 else None
 
 

@@ -1,4 +1,4 @@
-"""What a wrong claim about actions, trade and letters may be about."""
+"""The case of a wrong claim about actions, trade and letters."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ USES = {
 
 
 def off(claim: Claim, reckoned: int) -> int:
-    """How much more a claim says than we reckon; 0 where it states no number."""
+    """Return how much a claim exceeds the computed number; 0 if it states no number."""
     return claim.value - reckoned if isinstance(claim.value, int) else 0
 
 
 def last_act(table: Table, player: Player) -> tuple[Turn | None, str]:
-    """The turn, and what this player did last in it; "" where somebody else acted since."""
+    """Return the turn, and this player's last act in it; "" if another player acted since."""
     turn = table.turn
     return turn, (turn.last if turn is not None and turn.last_by == player.seat else "")
 
@@ -36,7 +36,7 @@ def last_act(table: Table, player: Player) -> tuple[Turn | None, str]:
 
 
 def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of gold after a trade: the price was not the tile's, unless the Bookkeeper's gold explains it."""
+    """Judge gold after a trade: the price was not the tile's, unless the Bookkeeper's gold explains it."""
     turn = table.turn
     if turn is None or turn.last not in {*TRADED, "equip"}:
         return None
@@ -44,7 +44,7 @@ def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
         return Wrong.OTHERS_TRADE if turn.last in TRADED else None
     more = off(claim, player.gold)
     if turn.last in {"sell", "exchange"} and (more == 1 or (more == -1 and turn.moved.get("extra"))):
-        # One coin too many after a sale, or too few where there was one for the Bookkeeper: that is his.
+        # One coin too many after a sale, or too few with a Bookkeeper, is about the Bookkeeper's coin.
         return None
     if turn.last == "equip":
         return Wrong.SAIL_PRICE if turn.moved.get("item") == "sail" else Wrong.EQUIPMENT_PRICE
@@ -58,13 +58,13 @@ def _of_kind(table: Table) -> Wrong | None:
 
 
 def cargo(table: Table, player: Player, _: Claim) -> Wrong | None:
-    """Tell of one's goods after another player's trade: they did not move."""
+    """Judge a player's goods after another player's trade: they did not move."""
     turn = table.turn
     return Wrong.OTHERS_TRADE if turn is not None and turn.last in TRADED and turn.last_by != player.seat else None
 
 
 def letters(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the letters in hand: returned, received when due, never more than two."""
+    """Judge the letters in hand: returned, received when due, never more than two."""
     more, (_, last) = off(claim, player.letters), last_act(table, player)
     if last == "letter":
         return Wrong.LETTER_NOT_RETURNED
@@ -76,7 +76,7 @@ def letters(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def _came_home(table: Table, player: Player) -> bool:
-    """Say whether this player's turn is the one that has just ended."""
+    """Return whether this player's turn is the one that has just ended."""
     turn = table.turn
     if turn is None or turn.last or not is_known(turn.seat) or (is_known(table.turns) and not table.turns):
         return False
@@ -84,7 +84,7 @@ def _came_home(table: Table, player: Player) -> bool:
 
 
 def cannons(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of cannons: bought ones stand at once, four at most, and none is ever given back."""
+    """Judge cannons: bought ones are mounted at once, four at most, and none is ever returned."""
     more = off(claim, player.cannons)
     if player.cannons + more > CANNONS:
         return Wrong.CANNONS_TOO_MANY
@@ -92,7 +92,7 @@ def cannons(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def sail(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the sailing level: one notch for each purchase, and never down again."""
+    """Judge the sailing level: one notch for each purchase, and never down again."""
     more, turn = off(claim, player.sail), table.turn
     if more > 0 and turn is not None and turn.last == "equip" and turn.last_by != player.seat:
         return Wrong.NOT_YET_FITTED
@@ -100,14 +100,14 @@ def sail(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def crew(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the crew: whoever was hired is aboard, nobody else is, and nobody leaves."""
+    """Judge the crew: hired members are aboard, no others are, and none leaves."""
     said = claim.value if isinstance(claim.value, int) else len(str(claim.value).replace("none", "").split())
     more = said - len(player.crew)
     return Wrong.CREW_TOO_MANY if more > 0 and said <= CREW else _fitted(table, player, "crew", more)
 
 
 def _fitted(table: Table, player: Player, item: str, more: int) -> Wrong | None:
-    """Less than there is: the last purchase was forgotten, or something earlier has gone."""
+    """Judge a number that is too low: the last purchase was forgotten, or something earlier has gone."""
     turn, last = last_act(table, player)
     if turn is not None and last == "equip" and turn.moved.get("item") == item and more == -1:
         return Wrong.NOT_YET_FITTED
@@ -115,7 +115,7 @@ def _fitted(table: Table, player: Player, item: str, more: int) -> Wrong | None:
 
 
 def gone(table: Table, more: int) -> bool:
-    """Say whether equipment is missing that no battle can have cost."""
+    """Return whether equipment is missing that no battle can have cost."""
     return more < 0 and (table.turn is None or table.turn.last not in FOG)
 
 
@@ -123,7 +123,7 @@ def gone(table: Table, more: int) -> bool:
 
 
 def actions(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the actions performed: what counts as one, and what does not."""
+    """Judge the actions performed: what counts as one, and what does not."""
     turn, drawn = table.turn, newest(table)
     if turn is None or (drawn is None and turn.last not in {"wreck", "task"}):
         return None
@@ -136,17 +136,17 @@ def actions(table: Table, claim: Claim) -> Wrong | None:
 
 
 def supply(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the supply and the bank after a trade: what is traded comes from there and goes there."""
+    """Judge the supply and the bank after a trade: traded things come from there or go there."""
     return Wrong.OTHERS_TRADE if table.turn is not None and table.turn.last in TRADED else None
 
 
 def letters_left(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the letters in the supply after one was returned."""
+    """Judge the letters in the supply after one was returned."""
     return Wrong.LETTER_NOT_RETURNED if table.turn is not None and table.turn.last == "letter" else None
 
 
 def voyage_range(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the range: a sailing level bought by letter is not this ship's."""
+    """Judge the range: a sailing level bought by letter is not this ship's."""
     turn = table.turn
     if turn is None or not turn.sails_by_letter:
         return None

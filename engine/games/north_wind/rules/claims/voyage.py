@@ -1,4 +1,4 @@
-"""What a wrong claim about set-up, turns and voyages may be about."""
+"""The case of a wrong claim about set-up, turns and voyages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.unknown import is_known
 
 
 def _before_sailing(table: Table) -> bool:
-    """Say whether nothing can have changed since set-up."""
+    """Return whether nothing can have changed since set-up."""
     if table.header.position:
         return False
     return table.phase == "set-up" or (table.phase == "income" and table.turns == 0 and table.turn is not None)
@@ -24,7 +24,7 @@ def _before_sailing(table: Table) -> bool:
 
 
 def at_first(about: Wrong) -> Callable[[Table, Player, Claim], Wrong | None]:
-    """Tell of a fact that is as set-up left it until the first ship sails."""
+    """Make a function that judges a fact that stays as in set-up until the first ship sails."""
 
     def tell(table: Table, _: Player, __: Claim) -> Wrong | None:
         return about if _before_sailing(table) else None
@@ -33,7 +33,7 @@ def at_first(about: Wrong) -> Callable[[Table, Player, Claim], Wrong | None]:
 
 
 def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of gold: as dealt, or as the income for the poor has changed it, or has not."""
+    """Judge gold: as dealt, or as the income for the poor has or has not changed it."""
     turn = table.turn
     if _before_sailing(table):
         return Wrong.DEALT_AT_FIRST
@@ -49,7 +49,7 @@ def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def _income(taken: int, player: Player, more: int) -> Wrong | None:
-    """Tell of an income that was so much more, or less, than it should be."""
+    """Judge an income that differs by `more` from what it should be."""
     if taken > 1:
         return Wrong.INCOME_OUT_OF_TIME if more < 0 else None
     if not taken:
@@ -72,17 +72,17 @@ SEAT: Mapping[str, Callable[[Table, Player, Claim], Wrong | None]] = {
 
 
 def turn(table: Table, _: Claim) -> Wrong | None:
-    """Tell of whose turn it is."""
+    """Judge whose turn it is."""
     return Wrong.FIRST_TURN if _before_sailing(table) else None
 
 
 def stack(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the stack that was chosen."""
+    """Judge the chosen stack."""
     return Wrong.OTHER_STACK if table.turn is not None and table.turn.stack != "" else None
 
 
 def revealed(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of how many tiles count for the range."""
+    """Judge how many tiles count for the range."""
     voyage = table.turn
     if voyage is None or not isinstance(claim.value, int):
         return None
@@ -90,7 +90,7 @@ def revealed(table: Table, claim: Claim) -> Wrong | None:
 
 
 def misnumbered(turn: Turn, more: int) -> Wrong:
-    """Tell of so many tiles more or less than lie in the row: what was counted that does not count, or was not."""
+    """Judge a wrong number of tiles: which were counted that do not count, or were not counted."""
     if 0 < more <= turn.put_under:
         return Wrong.TILE_UNDER_COUNTED
     idle = sum(not drawn.uses for drawn in turn.row)
@@ -98,7 +98,7 @@ def misnumbered(turn: Turn, more: int) -> Wrong:
 
 
 def row(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the tiles in the row."""
+    """Judge the tiles in the row."""
     if table.turn is None or not all(is_known(drawn.tile) for drawn in table.turn.row):
         return None
     claimed = [] if claim.value == "none" else str(claim.value).split()
@@ -109,7 +109,7 @@ def row(table: Table, claim: Claim) -> Wrong | None:
 
 
 def range_(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of how far the voyage goes; a level that an opponent bought by letter is for others to tell of."""
+    """Judge the range of the voyage. A level that an opponent bought by letter is judged with trade."""
     voyage = table.turn
     if voyage is None or not isinstance(claim.value, int):
         return None
@@ -120,14 +120,14 @@ def range_(table: Table, claim: Claim) -> Wrong | None:
 
 
 def ended(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of how the voyage ended, or that it did."""
+    """Judge how the voyage ended, or that it did."""
     ends = {"actions": Wrong.ENDED_BY_ACTIONS, "defeat": Wrong.ENDED_BY_DEFEAT}
     really = table.turn.reason if table.turn is not None else ""
     return ends.get(really) or ends.get(str(claim.value))
 
 
 def contents(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the tiles known to lie in a stack."""
+    """Judge the known tiles in a stack."""
     return Wrong.STACK_AT_FIRST if _before_sailing(table) else None
 
 

@@ -18,19 +18,19 @@ from engine.kernel.unknown import Undetermined
 
 chapter = Chapter("Bonus for all harbors, and for the full crew")
 
-# The readings that say when a bonus token is placed.
+# The readings that decide when a bonus token is placed.
 PLACING = ("NW-AMB-18", "NW-AMB-31")
 OF_SUPPLY = (*PLACING, "NW-AMB-38")
 OF_CREW = (*PLACING, "NW-AMB-19", "NW-AMB-38")
 
 
 def unsaid(table: Table, event: PlaceBonus) -> bool:
-    """Say whether a token is placed that was not placed just now: one that was is only written down."""
+    """Return whether the line places a token that the fold has not already placed."""
     return table.turn is not None and told(event, table.placed) not in table.placed
 
 
 def left_there(table: Table, event: TakeBack) -> bool:
-    """Say whether a token is taken back that has not come back by itself."""
+    """Return whether the line takes back a token that has not already returned automatically."""
     return table.turn is not None and told(event, table.taken_back) not in table.taken_back
 
 
@@ -39,7 +39,7 @@ RETURNED: dict[type[Event], Look] = {TakeBack: left_there}
 
 
 def in_time(table: Table, event: PlaceBonus) -> bool:
-    """Say whether a token that is earned may be placed now, as the readings have it."""
+    """Return whether an earned token may be placed now, as the readings say."""
     own = table.turn is not None and event.by == table.turn.seat
     if table.terms.bonus_placing == "only-when-earned":
         return told(event, table.placed) in table.earned
@@ -69,7 +69,7 @@ def all_harbors(table: Table, event: Start | PlaceBonus) -> Breach | None:
 
 
 def _unearned(bonus: str, have: list[str], earned: Callable[[str], bool]) -> Breach | None:
-    """Find who has a bonus token in a declared position, and nothing there that earns it."""
+    """Find a player with a bonus token in a declared position that does not justify it."""
     for seat in have:
         try:
             earns = earned(seat)

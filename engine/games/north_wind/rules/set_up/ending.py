@@ -1,4 +1,4 @@
-"""The end of the game: who has enough tokens, and when that counts."""
+"""The end of the game: which player has enough tokens, and when that counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.rules import Chapter
 
 chapter = Chapter("The end of the game", reads=("tokens",))
 
-# Whatever moves the moment at which tokens count.
+# The readings that change the moment at which tokens count.
 OF_THE_END = ("NW-AMB-16", "NW-AMB-17", *OF_TOKENS, "NW-AMB-41")
 
 chapter.upheld(

@@ -1,4 +1,4 @@
-"""The bonus for the most tasks at a harbor: who has it, and who takes it back."""
+"""The bonus for the most tasks at a harbor: which player has it, and when it is taken back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_MOST = (*PLACING, "NW-AMB-30")
 
 
 def not_the_most(table: Table, event: PlaceBonus) -> Wrong | None:
-    """Say what is wrong with a token placed for the most tasks."""
+    """Return what is wrong with a token placed for the most tasks."""
     _, bonus, harbor = told(event, table.placed)
     if bonus != "most" or not unsaid(table, event):
         return None
@@ -35,7 +35,7 @@ def not_the_most(table: Table, event: PlaceBonus) -> Wrong | None:
 
 
 def _held_by_another(table: Table) -> Breach | None:
-    """Find a harbor whose bonus token lies there, in a declared position, for somebody with fewer tokens."""
+    """Find a harbor in a declared position whose bonus token belongs to a player with fewer tokens."""
     for harbor, holder in table.most.items():
         told_all = harbor not in table.heights_untold and has_no_unknown(table.columns[harbor])
         if told_all and is_known(holder) and holder and holder not in leaders(table, harbor):
@@ -55,7 +55,7 @@ def _misplaced(table: Table, event: PlaceBonus, why: str) -> Breach:
 
 
 def _task_there(table: Table, event: PlaceBonus, harbor: str) -> CompleteTask | None:
-    """The task that must have been carried out, if this voyage has revealed that harbor."""
+    """Return the task that must have been carried out, if this voyage has revealed that harbor."""
     turn = table.turn
     if turn is None or turn.tasks or not mine(turn, event.by):
         return None
@@ -122,7 +122,7 @@ def taken_back_when_level(table: Table, event: TakeBack) -> Breach | None:
 
 
 def _placed_unwritten(table: Table, seat: str, harbor: str) -> bool:
-    """Say whether a token that is taken back shows that it was placed: where nobody has to, and its owner could."""
+    """Return whether taking a token back proves that it was placed: not automatically, but its owner could."""
     owners = table.columns[harbor][:-1]
     if table.terms.bonus_placing == "automatic-immediately" or any(not is_known(owner) for owner in owners):
         return False

@@ -1,4 +1,4 @@
-"""The record itself: what it states beside the moves must agree with them."""
+"""The record itself: what it states in addition to the moves must agree with them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("The record")
 
-# Faces that the rulebook itself names; that the black die has any other is not said.
+# Faces that the rulebook itself names. It does not exclude others on the black die.
 PRINTED = frozenset({*EVENT_FACES, "silver", "blue_double"})
 Income = e.Sell | e.Exchange | e.ExamineWreck
 
@@ -77,7 +77,7 @@ chapter.upheld(
     "NW-LOG-02",
     says="What the table claims is what follows from the record.",
     cite=LOG,
-    # Whatever moves gold, goods, letters or tokens in another way by some reading, or the ship.
+    # The readings that change the moves of gold, goods, letters or tokens, or of the ship.
     rulings=(
         *OF_TOKENS, *OF_CARGO, *OF_LETTERS,
         "NW-AMB-11", "NW-AMB-16", "NW-AMB-17", "NW-AMB-26", "NW-AMB-27", "NW-AMB-37", "NW-AMB-41", "NW-AMB-42",
@@ -102,7 +102,7 @@ def tiles_of_the_pack(table: Table, event: Start | e.BuildStack) -> Breach | Non
 
 
 def _too_many(table: Table, more: dict[str, int]) -> Breach | None:
-    """Count each tile over the stacks that are told of, and those that come in now."""
+    """Count each tile over the known stacks, and those added now."""
     counts = dict(more)
     for harbor in HARBORS:
         for tile, number in (table.stacks[harbor].holds if harbor in table.stacks else {}).items():
@@ -132,18 +132,18 @@ def with_the_open_tile(
     if not event.index or event.index == revealed:
         return None
     if 0 < event.index < revealed and not isinstance(event, e.Pass) and not _by_letter(table, event):
-        # To go back to an earlier tile breaks a rule of the voyage, or of letters.
+        # Going back to an earlier tile breaks a rule of the voyage, or of letters.
         return None
     says = f"{event.by} is said to use tile {event.index} of the row, and tile {revealed} is the one that lies open."
     return Breach(says, {"index": event.index, "revealed": revealed}, f"Tile {revealed}.")
 
 
 def _by_letter(table: Table, event: e.Buy | e.Sell | e.Exchange | e.Equip | e.ExamineWreck | e.SpendLetter) -> bool:
-    """Say whether this is the use for which a letter was returned at the open tile."""
+    """Return whether this is the use for which a letter was returned at the open tile."""
     return isinstance(event, e.TRADES) and may_trade_by_letter(table, event.by)
 
 
-# Where no tile has been revealed at all, rules of their own speak.
+# If no tile has been revealed at all, other rules report it.
 OF_THEIR_OWN = (e.SpendLetter, e.CompleteTask)
 
 
@@ -166,7 +166,7 @@ def faces_of_the_die(table: Table, event: e.RollEvent | e.RollBattle) -> Breach 
 
 
 def _face(die: Die, faces: tuple[str, ...], face: str, name: str) -> Breach | None:
-    """A face that the pack has not counted is in doubt only where the rulebook does not name it either."""
+    """A face that the pack has not counted is uncertain only if the rulebook does not name it either."""
     if not is_known(face):
         return None
     copies = die.copies.get(face, 0) if face in faces else 0

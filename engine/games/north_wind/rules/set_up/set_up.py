@@ -1,4 +1,4 @@
-"""Set-up: the players and their ships, the three stacks, what everybody begins with, and who starts."""
+"""Set-up: the players and their ships, the three stacks, starting supplies, and the first player."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def eight_tiles(table: Table, event: Start | BuildStack) -> Breach | None:
 
 
 def _misplaced(table: Table, harbor: str, tiles: list[str]) -> Breach | None:
-    """A Destination Harbor in the wrong stack, or missing in its own where all eight tiles are listed."""
+    """Find a Destination Harbor in the wrong stack, or one missing in its own if all eight tiles are listed."""
     listed = [tile for tile in tiles if is_known(tile)]
     harbors = {tile: table.content.tile(tile).harbor for tile in listed}
     wrong = next((tile for tile, to in harbors.items() if is_known(to) and to not in {"", harbor}), "")
@@ -127,7 +127,7 @@ def tokens_of_a_colour(table: Table, _: Start) -> Breach | None:
 
 
 def _beyond_the_tokens(table: Table, seat: str) -> Breach | None:
-    """The tokens of one colour that lie on the board in a position."""
+    """Find more tokens of one colour on the board in a position than there are."""
     due = threshold(table)
     try:
         placed = on_board(table, seat)
@@ -176,7 +176,7 @@ chapter.upheld(
     ),
 )
 def youngest_first(table: Table, event: NameFirst | SailInto | TakeIncome) -> Breach | None:
-    """How old anybody is the table must know."""
+    """The log does not show how old the players are, so the first choice is not judged."""
     first = table.first
     if isinstance(event, NameFirst):
         if table.phase != "set-up" or (is_known(first) and not first):

@@ -1,1 +1,1 @@
-"""Tasks, what is delivered for them, and crew members."""
+"""Tasks, their deliveries, and crew members."""

@@ -19,7 +19,7 @@ NEST = {"nest": "crow's nest"}
 
 
 def hires(_: Table, event: Equip) -> bool:
-    """Say whether a crew member is hired."""
+    """Return whether a crew member is hired."""
     return event.item == "crew"
 
 
@@ -33,7 +33,7 @@ def hires(_: Table, event: Equip) -> bool:
 )
 def each_role_once(table: Table, event: Equip) -> Breach | None:
     aboard = table.players[event.by].crew
-    # That there is nobody left to hire is for the purchase to say.
+    # The rule about the purchase reports that no piece is left to hire.
     if not event.role or len(aboard) >= PIECES or not has_crew(table.players[event.by], event.role):
         return None
     says = f"{event.by} hires a {event.role} with one aboard."
@@ -135,7 +135,7 @@ def lookout(table: Table, event: UseLookout) -> Breach | None:
 
 
 def _no_look(turn: Turn, reading: str) -> str:
-    """What speaks against one more look, by the reading in force."""
+    """Return what forbids one more look under the reading in force."""
     again = f"for the {'second' if turn.looks == 1 else 'next'} time in this voyage"
     if reading == "before-each-reveal":
         return "again before the same tile" if turn.looks and turn.looked_at == len(turn.row) else ""
@@ -162,7 +162,7 @@ chapter.permission(
     says="A Treasurer brings nothing to a player who has gold.",
     cite=(CREW, INCOME),
     narrows=("NW-INCOME-03",),
-    # As there: the gold may be what a joiner's Bookkeeper brought, or a letter spared.
+    # The gold may come from a joiner's Bookkeeper, or may have been spared by a letter, as above.
     rulings=OF_CARGO,
 )
 def treasurer_for_the_poor(table: Table, event: TakeIncome) -> Breach | None:

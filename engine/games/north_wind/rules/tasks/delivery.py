@@ -1,4 +1,4 @@
-"""What is delivered for a task: exactly what its field shows, whole, and back to the supply."""
+"""The delivery for a task: exactly what its field shows, complete, and returned to the supply."""
 
 from __future__ import annotations
 

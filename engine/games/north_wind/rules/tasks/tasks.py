@@ -17,12 +17,15 @@ from engine.kernel.unknown import is_known
 
 chapter = Chapter("Tasks")
 
-# The readings by which bonus tokens are placed or not.
+# The readings that decide whether bonus tokens are placed.
 OF_TOKENS = ("NW-AMB-18", "NW-AMB-19", "NW-AMB-30", "NW-AMB-31", "NW-AMB-38")
 
 
 def at_harbor(table: Table, event: CompleteTask) -> bool:
-    """Say whether it is asked how a task is done: elsewhere, and the second time in a turn, other rules speak."""
+    """Return whether rules check how a task is done.
+
+    At other tiles, and the second time in a turn, other rules apply.
+    """
     turn = table.turn
     return turn is not None and table.phase == "voyage" and not turn.tasks and not joins_in(table, event.by)
 
@@ -31,7 +34,7 @@ HERE: dict[type[Event], Look] = {CompleteTask: at_harbor}
 
 
 def stated_field(table: Table, event: CompleteTask) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
-    """Which field it is: the one that the log states, else the current one."""
+    """Return the field: the one that the log states, else the current one."""
     return event.field if not is_known(event.field) or event.field else current_field(table, event.harbor)
 
 
@@ -48,7 +51,7 @@ def _field_breach(table: Table, event: CompleteTask, says: str) -> Breach:
     given="field",
     says="In each column the tasks are carried out from the bottom up, one after another.",
     cite=TASKS,
-    # What is delivered for another field than the current one is not another mistake.
+    # A delivery for a field other than the current one is no additional mistake.
     narrows=("NW-TASK-02", "NW-TASK-08", "NW-TASK-09"),
     claims=("field.*",),
 )
@@ -87,7 +90,7 @@ def a_token_of_their_own(_: Table, event: CompleteTask) -> Breach | None:
     claims=(Wrong.FIELD_TAKEN,),
 )
 def one_token_a_field(table: Table, event: CompleteTask) -> Breach | None:
-    # Below the height of a column that nobody wrote down there may or may not be a token.
+    # Below the unknown height of a column there may or may not be a token.
     if event.field >= current_field(table, event.harbor):
         return None
     return _field_breach(table, event, "and a token lies there already.")

@@ -1,4 +1,4 @@
-"""Actions: what counts as one, and how many there are."""
+"""Actions: what counts as one, and how many a voyage has."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def two_at_most(table: Table, event: Trade | e.Equip | e.ExamineWreck | e.Comple
     if turn is None or table.phase not in AT_SEA or not used_up(turn) or not mine(turn, event.by):
         return None
     if turn.tasks and isinstance(event, e.CompleteTask):
-        # The limit of one task a turn says more.
+        # The limit of one task a turn is more specific.
         return None
     says = f"{event.by} performs a third action in this voyage."
     return Breach(says, {"actions": turn.actions}, "The voyage is over: the stack is shuffled.")

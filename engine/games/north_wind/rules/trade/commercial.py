@@ -1,4 +1,4 @@
-"""Commercial Harbors: what is bought or sold there, for how much."""
+"""Commercial Harbors: the goods bought or sold there, and their prices."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter, Look
 from engine.kernel.unknown import Undetermined, is_known
 
-# Goods, price and kind are the tile's.
+# The tile determines goods, price and kind.
 chapter = Chapter("Commercial Harbors", reads=("tiles",))
 
 
 def harbor(table: Table, event: Trade) -> Tile | None:
-    """The Commercial Harbor where a trade takes place, if it is one."""
+    """Return the Commercial Harbor where a trade takes place, if it is one."""
     tile = place(table, event)
     return tile if tile is not None and tile.kind == "commercial" else None
 
@@ -192,7 +192,7 @@ def no_boatswain_here(table: Table, event: e.Exchange) -> Breach | None:
         if not has_crew(table.players[event.by], "boatswain"):
             return None
     except Undetermined:
-        # Boatswain or not, buying and selling at one harbor has been named already.
+        # With or without a Boatswain, buying and selling at one harbor has already been reported.
         return None
     facts: dict[str, int | str] = {"sold": event.sold, "bought": event.bought}
     return Breach(f"{_mixes(event)[:-1]}, and a Boatswain helps with a Merchant only.", facts, "Buying or selling.")

@@ -28,7 +28,7 @@ NAMES = {"sail": "a sailing level", "cannon": "a cannon", "crew": "a crew member
 
 
 def harbor(table: Table, event: e.Equip) -> Tile | None:
-    """The Equipment Harbor where something is bought, if it is one."""
+    """Return the Equipment Harbor where something is bought, if it is one."""
     tile = place(table, event)
     return tile if tile is not None and tile.kind == "equipment" else None
 
@@ -138,7 +138,7 @@ def crew_from_the_supply(table: Table, event: e.Equip) -> Breach | None:
         says = f"{event.by} hires a crew member with {crew_aboard(player)} aboard and none left to hire."
         return Breach(says, {"crew": CREW}, "A sailing level or a cannon.")
     if not event.role and player.crew:
-        # Which slot it was is not said, and one of them may have been taken.
+        # The slot is not known, and one of them may have been taken.
         raise Undetermined
     return None
 

@@ -16,7 +16,7 @@ chapter = Chapter("Shipwrecks and Destination Harbors")
 
 
 def at_newest_tile(table: Table, event: ExamineWreck | CompleteTask) -> bool:
-    """Say whether it is asked what tile this is; not where time, seat or number are wrong, which other rules say."""
+    """Return whether rules check the kind of this tile: not if time, seat or number are wrong, which others report."""
     turn = table.turn
     if turn is None or not turn.row or table.phase not in AT_SEA or used_up(turn) or not sails(table, event.by):
         return False
@@ -89,7 +89,7 @@ def its_own_task(table: Table, event: CompleteTask) -> Breach | None:
     if tile is not None and tile.harbor == event.harbor:
         return None
     reached = _harbors_reached(table)
-    # A harbor left behind is no longer reached; one further back in the row was somebody's choice not to use.
+    # A harbor left behind is no longer reached; the player chose not to use one further back in the row.
     if not reached or tile is None:
         return None
     says = f"{event.by} carries out a task of {event.harbor} at {tile.id}."
@@ -99,12 +99,12 @@ def its_own_task(table: Table, event: CompleteTask) -> Breach | None:
 
 
 def _first_task(table: Table, event: CompleteTask) -> bool:
-    """Say whether it is asked where the task is carried out: a second one in the turn is wrong wherever it is."""
+    """Return whether rules check where the task is done: a second one in the turn is wrong anywhere."""
     return at_newest_tile(table, event) and table.turn is not None and not table.turn.tasks
 
 
 def _harbors_reached(table: Table) -> list[str]:
-    """The harbors whose tiles lie in the row; raises `Undetermined` where only an unknown tile may be one."""
+    """List the harbors whose tiles are in the row; raises `Undetermined` if only an unknown tile may be one."""
     row = table.turn.row if table.turn is not None else []
     tiles = [drawn.tile for drawn in row if is_known(drawn.tile)]
     reached = [harbor for tile in tiles if (harbor := table.content.tile(tile).harbor)]

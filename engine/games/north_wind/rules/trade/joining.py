@@ -1,4 +1,4 @@
-"""Joining in by letter: what it is good for, and that the rules of tile and ship bind a joiner as well."""
+"""Joining in by letter: its uses, and the rules of tile and ship that bind a joiner as well."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ chapter.permission(
 
 
 def by_letter(table: Table, event: e.Buy | e.Sell | e.Exchange | e.Equip) -> bool:
-    """Say whether an opponent uses the open tile for a letter."""
+    """Return whether an opponent uses the open tile for a letter."""
     return joins_in(table, event.by) and place(table, event) is not None
 
 

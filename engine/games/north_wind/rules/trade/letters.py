@@ -1,4 +1,4 @@
-"""Commercial letters: who returns one, for which tile, and when."""
+"""Commercial letters: which player returns one, for which tile, and when."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ONCE_EACH = ("clockwise-once-each", "free-order-once-each")
 
 
 def opponent(table: Table, event: e.SpendLetter) -> Turn | None:
-    """The voyage in which an opponent returns a letter; None where time or seat is wrong, which other rules say."""
+    """Return the turn in which an opponent returns a letter; None if time or seat is wrong, which others report."""
     turn = table.turn
     if turn is None or table.phase not in AT_SEA:
         return None
@@ -34,7 +34,7 @@ def opponent(table: Table, event: e.SpendLetter) -> Turn | None:
 
 
 def _open_to_letters(table: Table, event: e.SpendLetter) -> Tile | None:
-    """The tile that letters may be returned for, if it is one and no earlier tile is meant."""
+    """Return the tile that letters may be returned for, if it is one and no earlier tile is meant."""
     turn = opponent(table, event)
     if turn is None or _of_earlier_tile(turn, event):
         return None
@@ -97,7 +97,7 @@ def one_letter_each(table: Table, event: Trade | e.Equip | e.SpendLetter) -> Bre
     if turn is None or table.phase not in AT_SEA or not joins_in(table, event.by):
         return None
     if any(has_joined(drawn, event.by) for drawn in turn.row if drawn.joiners):
-        # Paid for, be it for an earlier tile: that comes too late has been said of the letter.
+        # Paid for, even for an earlier tile; that it comes too late has been reported with the letter.
         return None
     says = f"{event.by} trades in another player's voyage without returning a letter for it."
     facts: dict[str, int | str] = {"letters": str(table.players[event.by].letters)}
@@ -109,7 +109,7 @@ def _one_to_return(table: Table, event: e.SpendLetter) -> Breach | None:
         return None
     if may_trade_by_letter(table, event.by):
         if (drawn := newest(table)) is not None and event.by in drawn.overdue:
-            # The letter before may have been another player's, whose name nobody wrote down.
+            # The earlier letter may have been that of an unknown player.
             raise Undetermined
         says = f"{event.by} returns a second letter before using the tile."
         return Breach(says, {"seat": event.by}, "One letter for one use.")

@@ -1,4 +1,4 @@
-"""Merchants, and what a Boatswain adds."""
+"""Merchants, and the advantages of a Boatswain."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRADES = (e.Buy, e.Sell, e.Exchange)
 
 
 def merchant(table: Table, event: Trade) -> Tile | None:
-    """The Merchant with whom a trade takes place, if it is one."""
+    """Return the Merchant with whom a trade takes place, if it is one."""
     tile = place(table, event)
     return tile if tile is not None and tile.kind == "merchant" else None
 
@@ -140,7 +140,7 @@ def gold_and_goods(table: Table, event: Trade) -> Breach | None:
 
 
 def _both_halves(table: Table, event: e.Exchange) -> Breach | None:
-    """Look at each order in which the exchange may have been done."""
+    """Check the exchange in each order in which it may have been done."""
     player, (income, price) = table.players[event.by], prices_of(table, event)
     aboard = player.hold[event.sold]
     first = event.first or table.terms.exchange_order.removesuffix("-first")

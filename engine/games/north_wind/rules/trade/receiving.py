@@ -62,7 +62,7 @@ def two_in_hand(table: Table, event: Start | e.ReceiveLetter) -> Breach | None:
 
 
 def _starts_with_three(table: Table) -> Breach | None:
-    """Find who holds too many in a declared position."""
+    """Find a player with too many letters in a declared position."""
     for seat, player in table.players.items():
         if is_known(player.letters) and player.letters > LETTERS_HELD:
             says = f"{seat} holds {player.letters} letters."

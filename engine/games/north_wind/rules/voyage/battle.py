@@ -1,4 +1,4 @@
-"""Battles: rolls, hits, and what victory or defeat brings."""
+"""Battles: rolls, hits, and the results of victory and defeat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ chapter = Chapter("Battles")
 
 
 def _fighter(table: Table) -> Player | None:
-    """The player whose battle is being rolled for, be it in one line or in several."""
+    """Return the player whose battle is being rolled for, in one line or in several."""
     turn = table.turn
     if turn is None or not (table.phase == "battle" or still_rolling(table, turn)):
         return None
@@ -37,7 +37,7 @@ def _fighter(table: Table) -> Player | None:
     rulings=("NW-AMB-15",),
 )
 def one_roll_per_cannon(table: Table, event: RollBattle) -> Breach | None:
-    """Too many rolls; where there are too few, the phase says so at whatever comes next."""
+    """Check for too many rolls; if there are too few, the phase reports it at the next event."""
     player, turn = _fighter(table), table.turn
     if turn is None or table.phase not in {"battle", *AT_SEA}:
         return None
@@ -139,7 +139,7 @@ def gold_for_a_full_brig(table: Table, event: TakeCaptain | TakeGold | LeaveRewa
 
 
 def _ends_with(table: Table, event: EndVoyage, battle: str) -> bool:
-    """Say whether the voyage ends after a battle at its last tile that came out so."""
+    """Return whether the voyage ends after a battle at its last tile with this outcome."""
     turn = table.turn
     return turn is not None and turn.fought and sails(table, event.by) and turn.battle == battle
 

@@ -83,7 +83,7 @@ def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
         return Breach(f"{event.by} pays the pirate {event.gold} gold.", {"gold": event.gold}, f"{PIRATE_PRICE} gold.")
     if table.terms.last_pirate == "no-need" and at_range_end(table, turn):
         return None
-    # Where it is not known whether there is a pirate, or whether it has won at once, none knows that an answer is due.
+    # If it is unknown whether there is a pirate, or whether it has won at once, it is unknown whether an answer is due.
     if not is_known(turn.strength):
         raise Undetermined
     lost_at_once(table, table.players[event.by], turn.strength)
@@ -166,5 +166,5 @@ def sails_on_after_paying(table: Table, event: EndVoyage) -> Breach | None:
 
 
 def _perhaps_at_range_end(table: Table, turn: Turn) -> bool:
-    """Say whether the range is used up, or only miscounted, which other rules say."""
+    """Return whether the range is used up, or only miscounted, which other rules report."""
     return bool(turn.sails_bought or turn.put_under) or at_range_end(table, turn)

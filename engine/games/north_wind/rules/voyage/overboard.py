@@ -1,4 +1,4 @@
-"""Throwing goods overboard: what may go, when, and what it is for."""
+"""Throwing goods overboard: which goods, when, and for which purpose."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ Instead = Sell | Pass
 
 
 def bought_by(event: Buy | Exchange) -> tuple[str, ...]:
-    """The commodities that a purchase brings aboard."""
+    """Return the commodities that a purchase brings aboard."""
     return (event.bought,) if isinstance(event, Exchange) else event.goods
 
 
 def room_by_throwing(table: Table, event: ThrowOverboard | Buy | Exchange | Instead | Onward) -> Breach | None:
-    """What is wrong with goods thrown overboard, or with what came of it."""
+    """Return what is wrong with goods thrown overboard, or with the purchase that followed."""
     if isinstance(event, ThrowOverboard):
         return _wrongly_thrown(table, event)
     turn = table.turn
@@ -69,14 +69,14 @@ def _wrongly_thrown(table: Table, event: ThrowOverboard) -> Breach | None:
 
 
 def buys_first(table: Table, event: Buy | Exchange) -> bool:
-    """Say whether an exchange needs the room before anything is sold: by the log's word, or by one reading."""
+    """Return whether an exchange needs the room before the sale: the log says so, or a reading does."""
     if not isinstance(event, Exchange) or table.terms.exchange_order == "sell-first":
         return False
     return table.terms.exchange_order == "buy-first" or event.first == "buy"
 
 
 def _wrongly_bought(table: Table, turn: Turn, event: Buy | Exchange) -> Breach | None:
-    """The purchase for which goods were thrown overboard is not one that needed it, or brings the same goods back."""
+    """Return what is wrong with the purchase: it did not need the room, or brings the same goods back."""
     if event.by not in turn.thrown:
         return None
     thrown, goods = turn.thrown[event.by], bought_by(event)
@@ -101,7 +101,7 @@ def _for_nothing(table: Table, turn: Turn) -> Breach | None:
 
 
 def makes_room(table: Table, event: ThrowOverboard) -> bool:
-    """Say whether a purchase is possible now that lacks just this room."""
+    """Return whether a purchase is possible now that lacks exactly this room."""
     tile = open_tile(table) if may_throw(table, event.by) else None
     if tile is None:
         return False
@@ -113,13 +113,13 @@ def makes_room(table: Table, event: ThrowOverboard) -> bool:
 
 
 def _purchases(table: Table, tile: Tile, seat: str) -> Iterator[tuple[str, ...]]:
-    """Every purchase that a tile allows, small ones first."""
+    """List every purchase that a tile allows, small ones first."""
     for number in range(1, most_units(table, tile, seat) + 1):
         yield from combinations_with_replacement(tile.commodities, number)
 
 
 def _fits(player: Player, goods: Sequence[str], gone: Sequence[str], kept: str = "") -> bool:
-    """Say whether a purchase finds room once some goods are gone and another was kept after all."""
+    """Return whether a purchase fits once some goods are gone and another was kept after all."""
     if cargo(player) - len(gone) + bool(kept) + len(goods) > HOLD:
         return False
     return all(
@@ -129,12 +129,12 @@ def _fits(player: Player, goods: Sequence[str], gone: Sequence[str], kept: str =
 
 
 def _all_needed(player: Player, goods: Sequence[str], gone: Sequence[str], thrown: Iterable[str]) -> bool:
-    """Say whether a purchase would lack room if any of what was thrown overboard had been kept."""
+    """Return whether a purchase would lack room if any of the goods thrown overboard had been kept."""
     return not any(_fits(player, goods, gone, one) for one in thrown)
 
 
 def _needs(player: Player, goods: Sequence[str], event: ThrowOverboard, before: Iterable[str]) -> bool:
-    """Say whether a purchase fits once all of this is thrown overboard, and not if any of it, or before it, is kept."""
+    """Return whether a purchase fits once all of this is thrown overboard, and needs all of it and of `before`."""
     return _fits(player, goods, event.goods) and _all_needed(player, goods, event.goods, (*event.goods, *before))
 
 

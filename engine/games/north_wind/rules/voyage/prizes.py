@@ -1,4 +1,4 @@
-"""Taking or leaving what fog has brought, treasure, captain or gold: what may be wrong with it."""
+"""Checks for taking or leaving the prizes of fog: treasure, captain or gold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.unknown import Undetermined, is_known
 
 
 def winner_of(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Turn | None:
-    """The turn of the player who takes or leaves what the fog has brought; what that was may not be written down."""
+    """Return the turn of the player who takes or leaves a prize of the fog; the prize itself may be unknown."""
     turn = table.turn
     if turn is None or table.phase not in {"voyage", "home"} or not sails(table, event.by):
         return None
@@ -21,14 +21,14 @@ def winner_of(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Turn
 
 
 def _victorious(turn: Turn) -> Turn:
-    """A turn whose battle was not written down, as whoever takes or leaves a prize tells that it was: won."""
+    """Return a turn with an unknown battle as won, because taking or leaving a prize proves that."""
     if is_known(turn.battle) or not turn.rolls:
         raise Undetermined
     return replace(turn, battle="won", reward=CAPTAIN if turn.prison < BRIG else CAPTAIN_GOLD, reward_said=False)
 
 
 def gold_breach(turn: Turn, event: TakeGold) -> Breach | None:
-    """What is wrong with the gold that a player takes for a treasure or a pirate."""
+    """Return what is wrong with the gold that a player takes for a treasure or a pirate."""
     says = f"{event.by} takes {event.gold} gold"
     facts: dict[str, int | str] = {"gold": event.gold}
     if turn.reward == CAPTAIN:
@@ -43,7 +43,7 @@ def gold_breach(turn: Turn, event: TakeGold) -> Breach | None:
 
 
 def left_nothing(turn: Turn, event: LeaveReward) -> Breach | None:
-    """What is wrong with leaving what there is not, or what was taken already."""
+    """Report leaving a prize that does not exist, or that was already taken."""
     if not turn.reward:
         return Breach(f"{event.by} leaves what the fog has brought, and it has brought nothing that is left.")
     if turn.reward_said:

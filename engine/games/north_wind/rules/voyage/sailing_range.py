@@ -1,4 +1,4 @@
-"""Range: which tiles count for it, and when and why a voyage ends."""
+"""Range: the tiles that count for it, and when and why a voyage ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 chapter = Chapter("The end of a voyage")
 Use = Trade | Equip | ExamineWreck | CompleteTask
 USES: tuple[type[Event], ...] = (*TRADES, ExamineWreck, CompleteTask)
-# A voyage is in progress; once it is over, the flow says so.
+# A voyage is in progress; once it is over, the flow reports it.
 REVEALING = frozenset({"voyage", "fog", "pirate", "battle"})
 
 
@@ -67,7 +67,7 @@ def counts_at_once(table: Table, event: EndVoyage) -> Breach | None:
 
 
 def _short_of_range(table: Table, event: EndVoyage, miscounted: int) -> bool:
-    """Say whether a voyage is called out of range that is so only if as many tiles are miscounted."""
+    """Return whether a voyage is said to be out of range, which is true only if this many tiles are miscounted."""
     turn = table.turn
     if turn is None or table.phase != "voyage" or event.reason != "range":
         return False
@@ -141,7 +141,10 @@ def why_it_ends(table: Table, event: EndVoyage | Use) -> Breach | None:
 
 
 def _after_its_end(turn: Turn, event: Use) -> Breach | None:
-    """With the voyage over its player uses no tile; a third action, a tile used twice and a way back are told apart."""
+    """Report that a player uses a tile after the voyage.
+
+    A third action, a tile used twice and a return to an earlier tile are cases of their own.
+    """
     if (
         not mine(turn, event.by)
         or not turn.row
@@ -150,7 +153,7 @@ def _after_its_end(turn: Turn, event: Use) -> Breach | None:
         or 0 < event.index < len(turn.row)
     ):
         return None
-    # By one reading a harbor counts as used without its task.
+    # Under one reading a harbor counts as used without its task.
     if turn.tasks if isinstance(event, CompleteTask) else turn.row[-1].uses:
         return None
     return Breach(f"{event.by} uses a tile after the voyage has ended.", {"ended": turn.reason}, "Before it ends.")
@@ -162,7 +165,7 @@ def _so_far(turn: Turn) -> str:
 
 
 def _ends(table: Table, turn: Turn) -> set[str]:
-    """What may truly be said of why a voyage is over."""
+    """Return the true reasons for the end of a voyage."""
     if not is_known(turn.battle):
         raise Undetermined
     if turn.battle == "lost":

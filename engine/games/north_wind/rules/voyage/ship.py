@@ -22,7 +22,7 @@ Purchase = e.Buy | e.Exchange
 
 
 def _sold_before(table: Table, event: Purchase) -> str:
-    """What has left the hold when the purchase comes aboard."""
+    """Return what has left the hold when the purchase comes aboard."""
     return "" if not isinstance(event, e.Exchange) or buys_first(table, event) else event.sold
 
 
@@ -146,7 +146,7 @@ def not_to_another(_: Table, event: e.ThrowOverboard) -> Breach | None:
     claims=(Wrong.SUPPLY_OVERDRAWN,),
 )
 def from_the_supply(table: Table, event: Purchase) -> Breach | None:
-    """Eight of each are enough for four lawful holds: only one that is known to be overfull leads here."""
+    """Four legal holds need at most eight of each, so only a hold that is known to be overfull can break this."""
     bought = bought_by(event)
     overfull: set[str] = set()
     for player in table.players.values():

@@ -1,4 +1,4 @@
-"""The sea tiles: which stack they come from, how many of a kind there are, and the shuffle after a voyage."""
+"""The sea tiles: their stacks, how many of a kind there are, and the shuffle after a voyage."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def once_in_a_voyage(table: Table, event: Start | RevealTile) -> Breach | None:
     if isinstance(event, Start):
         row = [drawn.tile for drawn in turn.row]
         return next((found for at, tile in enumerate(row) if (found := _again(table, tile, row[:at]))), None)
-    # One that the Lookout put under the stack comes up again only after all the others.
+    # A tile that the Lookout put under the stack comes up again only after all the others.
     below = table.stacks[turn.stack].order[1:] if turn.put_under and is_known(turn.stack) else []
     return _again(table, event.tile, [*(drawn.tile for drawn in turn.row), *below])
 
 
 def _again(table: Table, tile: str, before: list[str]) -> Breach | None:
-    """Say that a tile comes once more than there are tiles of its name."""
+    """Report a tile that comes once more than there are tiles of its name."""
     if not is_known(tile):
         return None
     seen = sum(1 for one in before if is_known(one) and one == tile)
@@ -105,7 +105,7 @@ def same_stack_all_game(table: Table, event: RevealTile | UseLookout) -> Breach 
 
 
 def _here(stack: Stack, turn: Turn, tile: str) -> int:
-    """How many of a tile this stack must hold if this is one of them."""
+    """Return how many of a tile this stack must hold if this is one of them."""
     here = 1
     for drawn in turn.row:
         here += is_known(drawn.tile) and drawn.tile == tile
@@ -124,7 +124,7 @@ def _ninth(stack: Stack, tile: str, here: int) -> Breach | None:
 
 
 def _elsewhere(table: Table, stack: Stack, tile: str, here: int) -> Breach | None:
-    """All tiles of this name are known to lie in other stacks."""
+    """Report a tile if all tiles of its name are known to be in other stacks."""
     there = {name: other.holds.get(tile, 0) for name, other in table.stacks.items() if other is not stack}
     others = sum(there.values())
     if not others or others + here <= table.content.tile(tile).copies:

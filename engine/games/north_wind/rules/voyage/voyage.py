@@ -1,4 +1,4 @@
-"""The trading voyage: a stack is chosen, its tiles are revealed, and each is settled before the next."""
+"""The trading voyage: choosing a stack, revealing its tiles, and settling each before the next."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def one_after_another(table: Table, event: e.RevealTile | e.EndVoyage) -> Breach
 
 
 def numbered(turn: Turn, index: int) -> Wrong | None:
-    """Say what is wrong with the number that the log gives the next tile of the row."""
+    """Return what is wrong with the number that the log gives the next tile of the row."""
     due = len(turn.row) + 1
     return None if index == due else misnumbered(turn, index - due)
 
@@ -123,7 +123,7 @@ chapter.upheld(
     given="index",
     says="Once a tile is revealed, nobody returns to one before it.",
     cite=VOYAGE,
-    # Whatever else seems wrong there is measured by the newest tile.
+    # Other faults there are judged by the newest tile.
     narrows=(
         "NW-ACTION-03",
         "NW-COMM-01",

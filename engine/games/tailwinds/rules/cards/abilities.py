@@ -1,4 +1,4 @@
-"""Character abilities in general: whose they are, when they are used, and that a card outranks a rule."""
+"""Character abilities in general: owners, timing, and the precedence of cards over rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("Character abilities")
-# Which ability of a card each event uses.
+# The ability of a card that each event uses.
 KEYS: dict[type[Move], str] = {
     FireCannons: "cannons",
     RaiseJollyRoger: "jolly_roger",
@@ -44,9 +44,9 @@ KEYS: dict[type[Move], str] = {
     Parlay: "parlay",
     UseAbility: "custom",
 }
-# How many times a turn is for the ability's own rule to say, where it has one.
+# Abilities whose own rule says how often a turn they may be used.
 COUNTED = (CopyValue, Shackle, CallLongboat)
-# What a card may do, and when, is no question where it is not the card in play.
+# Rules about what a card may do, and when, apply only to the card in play.
 OF_THE_CARD = (
     "TW-ABIL-04",
     "TW-CANNON-01",
@@ -137,7 +137,7 @@ def _too_soon(table: Table, event: Move) -> Breach:
 
 
 def _before_the_copy(table: Table, seat: str) -> Breach | None:
-    """A copy that must come first could not be made up for after a Rainbow card."""
+    """After a Rainbow card, it is too late for a copy that must come first."""
     turn, card = open_turn_of(table, seat), resolving(table, seat)
     copied = (turn is not None and has_copied(turn)) or table.players[seat].card is None
     if copied or card.ability != "copy" or card.timing != "start_of_move" or not may_choose_a_copy(table, seat):

@@ -13,18 +13,18 @@ from engine.games.tailwinds.wording import called, lane_called
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Cannons and Jolly Roger", hangs_on=ANY_BOAT)
-# What a table says of a boat hit: its name, the boat, and the space and lane it came to.
+# What a log states about a boat that was hit: its name, the boat, and the space and lane it came to.
 Told = tuple[str, Boat, int, int]
 
 
 def told(table: Table, seat: str, landings: tuple[str, ...]) -> list[Told]:
-    """Read where a table says that boats came to rest; one that no longer races is left out."""
+    """Read where the log says that boats came to rest. A boat that is out of the race is left out."""
     read = [(name, boat_named(table, seat, name), space, lane) for name, space, lane in map(read_landing, landings)]
     return [(name, boat, space, LANE_NUMBER[lane]) for name, boat, space, lane in read if boat is not None]
 
 
 def moved(table: Table, event: FireCannons) -> list[Told]:
-    """What the table says of boats that Cannons moved."""
+    """Return what the log states about boats that Cannons moved."""
     return [t for t in told(table, event.by, event.landings) if (t[2], t[3]) != (t[1].space, t[1].lane)]
 
 
@@ -33,7 +33,7 @@ def _due(table: Table, event: FireCannons, boat: Boat) -> tuple[int, int]:
 
 
 def at(space: int, lane: int) -> str:
-    """Tell a place."""
+    """Spell a place."""
     return f"space {space}, {lane_called(lane)}"
 
 

@@ -1,4 +1,4 @@
-"""Abilities that must be used: what their cards demand, by when, and whether they could do anything at all."""
+"""Abilities that must be used: what their cards demand, by when, and whether they could have any effect."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from engine.kernel.rules import Breach, Chapter
 from engine.kernel.vocabulary import make_unwritten_event
 
 chapter = Chapter("Character abilities")
-# What is done when the movement is over; the other acts are part of it.
+# Acts that come after the movement; all others are part of it.
 WHEN_ALL_IS_DONE = (TakeRainbow, Done)
 
 
@@ -51,7 +51,7 @@ WHEN_ALL_IS_DONE = (TakeRainbow, Done)
     hangs_on=ANY_BOAT,
 )
 def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
-    """What belongs at the start is missed by the first act; anything else can wait until the movement is over."""
+    """The first act misses an ability that belongs at the start. Any other can wait until the movement is over."""
     seat = event.by
     if not _in_the_movement(table, event):
         return None
@@ -64,7 +64,10 @@ def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
 
 
 def _in_the_movement(table: Table, event: Move) -> bool:
-    """Say whether this event may miss something: a Rainbow card is taken in the movement, and mostly closes it."""
+    """Return whether this event may miss something.
+
+    Taking a Rainbow card is part of the movement, and mostly ends it.
+    """
     turn = open_turn_of(table, event.by)
     if table.players[event.by].card is None:
         return False
@@ -74,7 +77,7 @@ def _in_the_movement(table: Table, event: Move) -> bool:
 
 
 def _last_chance(table: Table, event: Move, card: MovementCard) -> bool:
-    """Say whether the card has an ability that cannot be used after this event."""
+    """Return whether the card has an ability that cannot be used after this event."""
     if not card.ability:
         return False
     if card.timing != "start_of_move":
@@ -88,15 +91,15 @@ def _must_be_used(table: Table, card: MovementCard) -> bool:
 
 
 def _could_be_used(table: Table, seat: str, card: MovementCard) -> bool:
-    """Say whether the ability has not been used, and would do something."""
+    """Return whether the ability has not been used, and would have an effect."""
     turn, useful = open_turn_of(table, seat), USEFUL.get(card.ability)
-    # Cannons are used once for each boat: `_can_fire` asks for one that is left.
+    # Cannons are used once for each boat: `_can_fire` looks for one that is left.
     used = turn is not None and card.ability in turn.used and card.ability != "cannons"
     return not used and useful is not None and useful(table, seat)
 
 
 def _can_fire(table: Table, seat: str) -> bool:
-    """Say whether Cannons, tested for a boat not tested yet, would hit anybody."""
+    """Return whether Cannons, tested for a boat not tested yet, would hit any boat."""
     turn = open_turn_of(table, seat)
     tested = turn.tested if turn is not None else []
     untested = (b for b in own_boats(table, seat) if b.number not in tested)
@@ -114,7 +117,7 @@ def _can_shackle(_: Table, __: str) -> bool:
 
 
 def _can_swap(table: Table, seat: str) -> bool:
-    """Say whether an own boat shares its space with another to change lanes with."""
+    """Return whether an own boat shares its space with another to change lanes with."""
     afloat = [b for b in table.boats if b.state is AFLOAT]
     return any(own.space == b.space and own is not b for own in own_boats(table, seat) for b in afloat)
 
@@ -124,7 +127,8 @@ def _can_ask(table: Table, seat: str) -> bool:
     return any(anyone or player.rainbow for player in table.players.values() if player.seat != seat)
 
 
-# By ability, whether it would do anything now. Copying and Pursuit are compulsory anyway, and have rules of their own.
+# For each ability, whether it would have an effect now. Copying and Pursuit are compulsory anyway, by rules of their
+# own.
 USED_BY: dict[str | None, type[Move]] = {
     "cannons": FireCannons,
     "jolly_roger": RaiseJollyRoger,

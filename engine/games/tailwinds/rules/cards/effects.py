@@ -1,4 +1,4 @@
-"""What single Rainbow cards may be used on, going by what is written on them."""
+"""Single Rainbow cards: the boats and cards that their text allows as targets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ chapter = Chapter("Rainbow cards", hangs_on=ANY_BOAT)
 
 
 def not_as_written(table: Table, event: PlayRainbow) -> Breach | None:
-    """Why a card cannot be used so."""
+    """Return why a card cannot be used in this way."""
     wants = WANTS.get(table.content.rainbow_card(event.card).effect)
     return wants(table, event) if wants is not None else None
 
@@ -71,7 +71,7 @@ def _treasure(table: Table, event: PlayRainbow) -> Breach | None:
 
 
 def _picked_from(cards: list[str], event: PlayRainbow) -> bool:
-    """Say whether the pick is one of these cards, or none where there are none."""
+    """Return whether the pick is one of these cards, or none if there are none."""
     if not all(is_known(c) for c in cards):
         raise Undetermined
     return event.pick in cards if cards else not event.pick

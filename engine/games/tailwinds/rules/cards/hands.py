@@ -27,7 +27,7 @@ from engine.kernel.unknown import UNKNOWN, is_known
 
 chapter = Chapter("Shackle and Parlay", hangs_on=ANY_BOAT)
 AT_OWN_TURN = "at-own-turn-open"
-# What a player may begin a turn with, who should have chosen another card first.
+# The acts with which a player may begin a turn, but only after replacing a shackled card.
 ACTS: tuple[type[Move], ...] = (MoveBoat, PlayRainbow, SpendRainbow, *ABILITIES, Done)
 
 
@@ -72,7 +72,7 @@ def _badly_replaced(table: Table, player: Player, event: Replace) -> Breach | No
         return Breach(f"{seat} chooses before the turn comes.", {"seat": seat}, "At the start of the turn.")
     if moment != "immediately-face-down" and event.seal:
         return Breach(f"{seat} chooses face down.", {"seat": seat}, "An open card.")
-    # A card chosen face down and not named is judged when it is turned up, as in the choosing of cards.
+    # A face-down card that is not named is judged when it is revealed, as in the choosing of cards.
     if not is_known(event.card) or event.card != player.shackled:
         return None
     return Breach(f"{seat} takes {event.card} back and plays it again.", {"card": event.card}, "Another card.")

@@ -45,7 +45,7 @@ def fills_the_gap(table: Table, event: Refill) -> Breach | None:
 
 
 def _not_taken(table: Table) -> TakeRainbow | None:
-    """Name the line that would have left a gap."""
+    """Name the missing line that would have left a gap."""
     return TakeRainbow(table.turn.seat, UNKNOWN) if table.turn is not None and not table.turn.taken else None
 
 

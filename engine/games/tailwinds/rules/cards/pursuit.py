@@ -25,7 +25,7 @@ chapter = Chapter("Pursuit, Longboat and Manoeuvre", hangs_on=ANY_BOAT)
 
 
 def _steps_due(table: Table, seat: str) -> bool:
-    """Say whether a player's card is Pursuit, and a boat has its three spaces still before it."""
+    """Return whether a player's card is Pursuit, and a boat still has its three spaces to go."""
     turn = open_turn_of(table, seat)
     if turn is not None:
         return free_steps(table, turn)

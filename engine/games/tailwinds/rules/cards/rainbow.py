@@ -1,4 +1,4 @@
-"""Rainbow cards: who may take one."""
+"""Rainbow cards: which players may take one."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NOT_AFTER_TAKING: tuple[type[Move], ...] = (
     SpendRainbow,
     *(kind for kind in ABILITIES if kind is not Chase),
 )
-# Neither reading lets these follow: each is a Rainbow card, or brings points.
+# No reading allows these afterwards: each is a Rainbow card, or brings points.
 NEVER_AFTER_TAKING = (PlayRainbow, SpendRainbow, ThrowDie)
 
 
 def _arrived(table: Table, seat: str) -> list[Boat]:
-    """Own boats that came onto a rainbow space in this turn and still lie there."""
+    """Return own boats that came onto a rainbow space in this turn and are still there."""
     turn = table.turn
     if turn is None or (seat != turn.seat and table.terms.rainbow_cause != "any-turn"):
         return []
@@ -37,7 +37,7 @@ def _arrived(table: Table, seat: str) -> list[Boat]:
 
 
 def _meant(table: Table, event: TakeRainbow) -> list[Boat]:
-    """The boat that the card is taken for; where none is named, and none has earned a card, any of the player's."""
+    """Return the boat that the card is taken for. If none is named or has earned a card, return all of the player's."""
     if event.boat:
         boat = boat_named(table, event.by, event.boat)
         return [] if boat is None else [boat]
@@ -188,7 +188,7 @@ def one_card_in_hand(table: Table, event: Start | TakeRainbow) -> Breach | None:
 
 
 def _starts_with_two(table: Table) -> Breach | None:
-    """Find who holds more than one in a declared position; by one reading that may be so while a turn goes on."""
+    """Find a player with more than one card in a declared position. Under one reading that is legal during a turn."""
     if table.terms.two_rainbows == "two-picks-hold-one" and table.phase == "resolving":
         return None
     for seat, player in table.players.items():

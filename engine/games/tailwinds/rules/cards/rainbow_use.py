@@ -55,7 +55,7 @@ def one_use(table: Table, event: Played) -> Breach | None:
     if turn is not None and event.card in turn.rainbow and not holds:
         says = f"{event.by} has used {event.card} in this turn, and uses it again."
         return Breach(says, {"card": event.card}, "Its effect or its points, once.")
-    # What is written on a card matters once it may be played at all.
+    # The text of a card matters only if it may be played at all.
     may_be_played = (turn is None or not turn.rainbow) and (holds or not all(map(is_known, held)))
     return not_as_written(table, event) if may_be_played and isinstance(event, PlayRainbow) else None
 

@@ -25,7 +25,7 @@ chapter = Chapter("Recover")
     claims=(Wrong.REMOVED_WITH_RECOVER,),
 )
 def one_in_a_deck(table: Table, _: Start) -> Breach | None:
-    """A pack with none or two is refused when it is read; a declared position or a claim can still say so."""
+    """A pack with none or two is refused when it is loaded. A declared position or a claim can still say so."""
     for seat, player in table.players.items():
         gone = [c for c in player.removed if is_known(c)]
         if len(gone) > 1 or any(not table.content.card(c).recover for c in gone):
@@ -48,7 +48,7 @@ def one_in_a_deck(table: Table, _: Start) -> Breach | None:
     narrows=("TW-CHOOSE-04",),
 )
 def once_a_game(table: Table, event: Commit | Replace | Reveal) -> Breach | None:
-    """A card turned up is judged only where it was not known when it was chosen."""
+    """A revealed card is judged only if it was not known when it was chosen."""
     if not isinstance(event, Reveal):
         return _again(table, event.by, event.card)
     return next(filter(None, (_again(table, seat, card) for seat, card in now_known(table, event))), None)

@@ -1,4 +1,4 @@
-"""Longboat and Manoeuvre: abilities that live by where boats lie to each other."""
+"""Longboat and Manoeuvre: abilities that depend on where boats are relative to each other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ chapter = Chapter("Pursuit, Longboat and Manoeuvre", hangs_on=ANY_BOAT)
     rulings=PLACING,
 )
 def adjacent_boats(table: Table, event: CallLongboat | RaiseJollyRoger) -> Breach | None:
-    """Jolly Roger reaches as far, unless its card says otherwise."""
+    """Jolly Roger has the same reach, unless its card says otherwise."""
     if isinstance(event, CallLongboat):
         if beside(table, event.by):
             return None
@@ -77,7 +77,7 @@ def on_one_space(table: Table, event: SwapLanes) -> Breach | None:
 
 
 def cannot_swap(table: Table, seat: str, boat: str, other: str) -> Breach | None:
-    """Why two boats cannot exchange lanes."""
+    """Return why two boats cannot exchange lanes."""
     one, two = boat_named(table, seat, boat), boat_named(table, seat, other)
     facts: dict[str, int | str] = {"boat": boat, "other": other}
     if one is None or two is None or one.state is not AFLOAT or two.state is not AFLOAT or one is two:

@@ -1,4 +1,4 @@
-"""What is the case where a claim is wrong about a fact that several rules settle."""
+"""Determines the case of a wrong claim about a fact that several rules share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INSIDE = 1
 
 
 def wrong(table: Table, claim: Claim, reckoned: object) -> Wrong | None:
-    """Say what is the case, where more than one rule could be broken by a claim of this fact."""
+    """Return the case of a wrong claim, if more than one rule could be broken by a claim about this fact."""
     seat, _, what = claim.fact.partition(".")
     if not what:
         of_the_table = OF_THE_TABLE.get(claim.fact)
@@ -66,7 +66,7 @@ def _points(table: Table, _: str) -> Wrong | None:
 
 
 def _carried_over(table: Table, claimed: object, reckoned: object) -> Wrong | None:
-    """Say whether just as many points too many are claimed as the player lost in the turn before."""
+    """Return the case if the claim adds exactly as many points as the player lost in the turn before."""
     if not (isinstance(claimed, int) and isinstance(reckoned, int) and claimed > reckoned):
         return None
     player, more = table.players[table.turn.seat if table.turn is not None else table.active], claimed - reckoned
@@ -76,13 +76,13 @@ def _carried_over(table: Table, claimed: object, reckoned: object) -> Wrong | No
 
 
 def _boat(table: Table, name: str) -> Boat | None:
-    # A claim may say anything; the name of a boat is what `boat_named` reads as one.
+    # A claim may say anything. Only a name that `boat_named` accepts is the name of a boat.
     seat = name.rpartition(".")[0]
     return boat_named(table, seat, name) if seat in table.players else None
 
 
 def _by_lane(one: Boat | None, other: Boat | None) -> Wrong | None:
-    """Two boats taken for each other: on one space it was their lanes that decided."""
+    """Two boats on one space were confused, so their lanes decide the case."""
     if one is None or other is None or one is other or one.space != other.space:
         return None
     return Wrong.NEARER_THE_INSIDE if INSIDE in {one.lane, other.lane} else Wrong.NEARER_THE_MIDDLE
@@ -125,7 +125,7 @@ OF_THE_TABLE: dict[str, Callable[[Table, str], Wrong | None]] = {
 
 
 def _boats(_: Table, player: Player, claimed: str) -> Wrong | None:
-    """With both boats on the track, and none said to be gone, nothing but the set-up says how many there are."""
+    """With both boats on the track, and neither claimed to be gone, only the set-up determines their number."""
     gone = any(b.state in {REMOVED, FINISHED} for b in player.boats)
     return Wrong.BOATS_LEFT if gone or claimed in {"0", "1"} else None
 

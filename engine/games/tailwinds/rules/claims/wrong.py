@@ -1,4 +1,4 @@
-"""What a claim can be wrong about, where several rules settle one fact; each rule names its cases."""
+"""The cases in which a claim can be wrong, where several rules share one fact. Each rule names its cases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Wrong(Enum):
-    """What a wrong claim turns on; the phrase is what `explain` prints."""
+    """The case of a wrong claim; `explain` prints the phrase."""
 
     NOT_OVER = "a winner before the end"
     FORE_BOAT_LOST = "a winner whose fore boat came home and was taken out"

@@ -1,1 +1,1 @@
-"""Movement points and boats: what points are worth, where boats may go or the wind moves them."""
+"""Movement points and boats: the worth of points, the moves of boats, and the wind."""

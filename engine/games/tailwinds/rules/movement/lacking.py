@@ -1,4 +1,4 @@
-"""Which line is missing where the points of a turn do not come out even."""
+"""Finds the missing line if the points of a turn do not add up."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.kernel.unknown import UNKNOWN
 
 
 def whichever(table: Table, seat: str) -> str:
-    """Name the boat that a missing move was of, where there is but one."""
+    """Return the boat of a missing move, if the player has only one."""
     boats = own_boats(table, seat)
     return label(table, boats[0], seat) if len(boats) == 1 else UNKNOWN
 
 
 def more_points(table: Table, seat: str, over: int) -> Move | None:
-    """Name the line that would have brought the points spent too many, if there is one."""
+    """Return the line that would have brought the points spent in excess, if there is one."""
     turn, held = open_turn_of(table, seat), table.players[seat].rainbow
     card = resolving(table, seat)
     if held and not (turn is not None and turn.rainbow):

@@ -1,4 +1,4 @@
-"""Moving boats: which, from where, and which way."""
+"""Moving boats: which boat, from which space, and in which direction."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ chapter = Chapter("Moving boats", hangs_on=OWN_BOATS)
 
 
 def mover(table: Table, event: MoveBoat) -> Boat | None:
-    """The boat meant, where it is one that could move."""
+    """Return the named boat, if it could move."""
     boat = boat_named(table, event.by, event.boat)
     return boat if boat is not None and boat.state is AFLOAT else None
 
 
 def off_course(table: Table, event: MoveBoat) -> tuple[Boat, int, int] | None:
-    """The boat, the space it should come to rest on and the one it aims at, where the stated space is another."""
+    """Return the boat, the space it should come to rest on and its aim, if the log states another space."""
     boat = mover(table, event)
     if not event.space or boat is None or event.points < 1:
         return None
@@ -57,7 +57,7 @@ def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     return Breach(says, {"space": event.space, "due": off[1]}, f"To space {off[1]}.")
 
 
-# Nothing else lays a boat in a lane.
+# No other act puts a boat into a lane.
 chapter.upheld(
     "TW-MOVE-12",
     says="A boat that does not move keeps its lane.",

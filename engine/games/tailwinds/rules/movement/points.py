@@ -1,4 +1,4 @@
-"""Movement points: what a card, a die, a Rainbow card and a refused Parlay are worth."""
+"""Movement points: the worth of a card, a die, a Rainbow card and a refused Parlay."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def one_roll(table: Table, event: ThrowDie | RollDie | TakeRainbow | Done) -> Br
     if turn is None or turn.card.dice <= turn.thrown:
         return None
     if isinstance(event, Done) and turn.taken:
-        # A Rainbow card is taken when all else is done: it was too late for the roll then.
+        # A Rainbow card is taken after everything else, so it was too late for the roll then.
         return None
     says, missing = f"{event.by} resolves {turn.card.id} without its roll.", ThrowDie(event.by)
     return Breach(says, {"card": turn.card.id}, "The die is rolled.", missing)
 
 
 def _thrown(table: Table, event: ThrowDie) -> Breach | None:
-    """The die is taken; after Parlay was asked, that is TW-VALUE-05's concern."""
+    """Check a throw of the die. After a Parlay, TW-VALUE-05 covers it."""
     turn, card = open_turn_of(table, event.by), resolving(table, event.by)
     if (turn is None and table.turn is not None) or (turn is not None and "parlay" in turn.used):
         return None
@@ -73,7 +73,7 @@ def _thrown(table: Table, event: ThrowDie) -> Breach | None:
 
 
 def _rolled(table: Table, event: RollDie) -> Breach | None:
-    """A roll that nobody announced."""
+    """Check a roll without a throw before it."""
     turn = table.turn
     if event.purpose != "dice" or turn is None or table.owed or turn.card.dice > 0:
         return None
@@ -175,7 +175,7 @@ def copies_what_lies_open(table: Table, event: CopyValue | MoveBoat | Done) -> B
 
 
 def _copied_nothing(table: Table, seat: str) -> Breach | None:
-    """The number is copied before the first point is spent; where there is no choice, nobody need say which it is."""
+    """The number must be copied before the first point is spent, unless there is no choice."""
     card, turn = resolving(table, seat), open_turn_of(table, seat)
     if (turn is not None and has_copied(turn)) or (turn is None and table.players[seat].card is None):
         return None

@@ -15,11 +15,11 @@ from engine.kernel.unknown import UNKNOWN
 chapter = Chapter("Moving boats", hangs_on=ANY_BOAT)
 
 
-# What a table states about where a boat came to rest
+# What the log states about where a boat came to rest
 
 
 def _told(table: Table, event: MoveBoat) -> bool:
-    """Say whether a place is stated, or could be, or whether one reading looks at moves without one, too."""
+    """Return whether a place is or may be stated, or whether a reading also checks moves without one."""
     if event.boat is UNKNOWN or event.space is UNKNOWN or event.space:
         return True
     return table.terms.fallback_full == "player-chooses-other-move"
@@ -105,7 +105,7 @@ def one_space_earlier(table: Table, event: MoveBoat) -> Breach | None:
     rulings=("TW-AMB-08",),
 )
 def nearest_free_behind(table: Table, event: MoveBoat) -> Breach | None:
-    """Where a held-up boat is said to lie; one reading forbids the move while the points have another use."""
+    """Check the stated place of a blocked boat. One reading forbids the move while the points have another use."""
     off = off_course(table, event) if event.space else None
     if off is not None and off[1] < off[2] - 1 and off[0].space <= event.space < off[2]:
         facts: dict[str, int | str] = {"space": event.space, "due": off[1]}
@@ -119,7 +119,7 @@ def nearest_free_behind(table: Table, event: MoveBoat) -> Breach | None:
 
 
 def _another_use(table: Table, event: MoveBoat) -> bool:
-    """Say whether two full spaces hold this block up, and its points could be given to the boats in another way."""
+    """Return whether two full spaces block this move, and its points could be split among the boats in another way."""
     boat = mover(table, event)
     if boat is None or not _two_full(table, boat, event.points):
         return False

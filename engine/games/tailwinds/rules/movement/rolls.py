@@ -1,4 +1,4 @@
-"""What the die is rolled for, and what it can show."""
+"""The purposes of a die roll, and the numbers that it can show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 chapter = Chapter("Movement points")
-# What a roll is for, as a sentence has it.
+# The purpose of a roll, as part of a sentence.
 PURPOSES = {
     "start": "for the start",
     "dice": "for a dice card",
@@ -43,7 +43,7 @@ def rolled_for_something(table: Table, event: RollDie | RollWind) -> Breach | No
 
 
 def _may_roll(table: Table, turn: Turn, event: RollDie) -> bool:
-    """Say whether a Rainbow card played in this turn may ask for a roll, for all that is known of it."""
+    """Return whether a Rainbow card played in this turn may ask for a roll."""
     played = (table.content.rainbow_card(c).effect if is_known(c) else UNKNOWN for c in turn.rainbow)
     return event.purpose == "rum" and any(effect is UNKNOWN for effect in played)
 

@@ -55,7 +55,7 @@ def nothing_left(table: Table, event: Done | MoveBoat) -> Breach | None:
 
 
 def _better_split(table: Table, event: MoveBoat) -> Breach | None:
-    """One reading forbids losing points to a full space where another split of all that are left loses none."""
+    """One reading forbids losing points to a full space if another split of the remaining points loses none."""
     boat, left = mover(table, event), purse(table, event)
     if boat is None or left is None or not full(table, aim_of(table, boat, event.points), boat):
         return None
@@ -75,7 +75,7 @@ def _moves_fully(table: Table, boat: Boat, points: int) -> bool:
 
 
 def _not_begun(table: Table, seat: str) -> Breach | None:
-    """A turn that ends before anything was done in it."""
+    """Check a turn that ends before any act in it."""
     card = table.players[seat].card
     if card is None or not own_boats(table, seat):
         return None
@@ -96,7 +96,7 @@ chapter.permission(
 
 
 def purse(table: Table, event: MoveBoat) -> int | None:
-    """The points that a block may draw on; None where it draws on none (Pursuit's fixed steps, no card)."""
+    """Return the points that a block may use; None if it uses none (Pursuit's fixed steps, no card)."""
     boat = mover(table, event)
     return None if boat is None else _drawn_from(table, event, boat)
 
@@ -112,7 +112,7 @@ def _drawn_from(table: Table, event: MoveBoat, boat: Boat) -> int | None:
 
 
 def overspent(table: Table, event: MoveBoat) -> int:
-    """By how much a block goes over the points of the turn."""
+    """Return by how much a block exceeds the points of the turn."""
     boat = boat_named(table, event.by, event.boat)
     if boat is None or boat.state is not AFLOAT:
         return 0
@@ -154,7 +154,7 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     rulings=("TW-AMB-10",),
 )
 def counted_out(table: Table, event: MoveBoat) -> Breach | None:
-    """One reading lets nobody lose any. Pursuit's steps are fixed, so that nobody could count them out."""
+    """One reading forbids losing points past the finish. Pursuit's steps are fixed, so it does not apply to them."""
     boat = mover(table, event)
     if boat is None or purse(table, event) is None or event.points <= (way := table.finish - boat.space):
         return None
@@ -162,7 +162,7 @@ def counted_out(table: Table, event: MoveBoat) -> Breach | None:
     return Breach(says, {"points": event.points, "way": way}, f"{way} at most.")
 
 
-# Whoever spends too many breaks TW-MOVE-04: where the points came from, only a claim tells.
+# Spending too many points breaks TW-MOVE-04. Only a claim says where the points came from.
 chapter.upheld(
     "TW-MOVE-15",
     reads=("decks",),

@@ -43,7 +43,7 @@ def only_the_rearmost(table: Table, _: RollWind) -> Breach | None:
 
 
 def _left_a_card(table: Table) -> bool:
-    """Say whether the boat moved last emptied a card further ahead."""
+    """Return whether the boat moved last emptied a card further ahead."""
     turn = table.turn
     if turn is None or not turn.blocks:
         return False
@@ -65,7 +65,7 @@ def _left_a_card(table: Table) -> bool:
 )
 def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
     if table.gusts:
-        # Gusts that nobody is owed wait for the end of the turn, as one reading has it.
+        # Under one reading, gusts that are not owed yet wait for the end of the turn.
         waits = table.turn is not None and not table.owed
         return Breach("The wind die is rolled before the turn is over.", {}, "When the turn ends.") if waits else None
     if not table.ends:

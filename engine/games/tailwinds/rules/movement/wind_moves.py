@@ -1,4 +1,4 @@
-"""Rolling winds: which boats the wind moves, and where they come to rest."""
+"""Rolling winds: the boats that the wind moves, and where they come to rest."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ chapter = Chapter("Rolling winds", hangs_on=ANY_BOAT)
 
 
 class Blown(NamedTuple):
-    """What the table says of a wind, and where each boat lies once it has blown."""
+    """What the log states about a wind, and the table after it."""
 
     landings: list[Told]
     boosted: Boat
     after: Table
 
     def due(self, boat: Boat) -> tuple[int, int]:
-        """Where the wind leaves a boat."""
+        """Return where the wind leaves a boat."""
         rests = self.after.boats[boat.number]
         return rests.space, rests.lane
 
     def is_home(self, boat: Boat) -> bool:
-        """Say whether the wind brings a boat to the finish, where lanes mean nothing."""
+        """Return whether the wind brings a boat to the finish, where lanes mean nothing."""
         rests = self.after.boats[boat.number]
         return rests.state is REMOVED or home(self.after, rests)
 
 
 def _blown(table: Table, event: RollWind) -> Blown | None:
-    """Let the wind blow over a copy of the table; None where no wind is due."""
+    """Apply the wind to a copy of the table; None if no wind is due."""
     if not table.gusts:
         return None
     after, boosted = copy_table(table), table.boats[table.gusts[0].boat]
@@ -73,7 +73,7 @@ def _name(table: Table, boat: Boat) -> str:
 
 
 def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
-    """Why what is said of a boat that the wind moves cannot be, as far as its space goes."""
+    """Return why the stated space of a boat that the wind moves is wrong."""
     due = blown.due(boat)
     told_space = next((space for _, b, space, _ in blown.landings if b is boat), None)
     if told_space is None or told_space == due[0]:
@@ -130,7 +130,7 @@ def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
         if lying is not None:
             says = f"The wind puts {who} on {at(space, lane)}, where {_name(blown.after, lying)} lies."
             return Breach(says, facts, f"It goes to {at(*due)}.")
-        # Where lanes are taken at the end of the turn, none is due yet.
+        # If lanes are taken at the end of the turn, none is due yet.
         if space == due[0] and due[1] != UNSETTLED:
             return Breach(f"The wind puts {who} on {at(space, lane)}.", facts, f"It goes to {at(*due)}.")
     return None

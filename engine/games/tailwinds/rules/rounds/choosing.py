@@ -1,4 +1,4 @@
-"""Choosing cards: everybody one, face down, and all turned up together."""
+"""Choosing cards: each player one, face down, and all revealed together."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def all_together(table: Table, event: Reveal) -> Breach | None:
 
 
 def not_chosen(table: Table, event: Reveal) -> list[str]:
-    """Players who have cards and boats, and chose nothing before this reveal."""
+    """Players who have cards and boats, but chose nothing before this reveal."""
     if table.phase != "choosing":
         return []
     shown = pairs(table, event.cards)

@@ -1,4 +1,4 @@
-"""Choosing cards: which card may be chosen, and whether the choice stands."""
+"""Choosing cards: which card a player may choose, and whether the choice is final."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ chapter = Chapter("Choosing cards")
     where={Reveal: not_as_chosen},
 )
 def from_hand(table: Table, event: Commit | Reveal | Replace) -> Breach | None:
-    """A reveal is judged only where the card was not known when it was chosen."""
+    """A reveal is judged only if the card was not known when it was chosen."""
     if not isinstance(event, Reveal):
         return _not_held(table, event.by, event.card)
     chosen = now_known(table, event)
@@ -41,7 +41,7 @@ def from_hand(table: Table, event: Commit | Reveal | Replace) -> Breach | None:
 
 
 def now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
-    """The cards that nobody could name when they were chosen, and whose they are."""
+    """Return the cards that were not named when they were chosen, and their players."""
     return [(s, c) for s, c in pairs(table, event.cards).items() if not is_known(table.players[s].card)]
 
 
@@ -52,7 +52,7 @@ def _not_held(table: Table, seat: str, card: str) -> Breach | None:
 
 
 def _holds(table: Table, player: Player, card: str) -> bool:
-    """Say whether a card can be in hand; cards that left unseen leave a doubt about all the others."""
+    """Return whether a card can be in hand. Cards that left unseen make all others uncertain."""
     if not player.unseen and player.hand is not UNKNOWN and card in player.hand:
         return True
     if player.deck not in table.content.decks:
@@ -131,7 +131,7 @@ def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | Spen
     if player.card is not None:
         return None
     if isinstance(event, Commit):
-        # Whether a card is left where nobody knows the hand, TW-CHOOSE-04 asks.
+        # If the hand is unknown, TW-CHOOSE-04 checks whether a card is left.
         empty = is_known(player.size) and player.size == 0
         return Breach(f"{event.by} has no card left to choose.", {"seat": event.by}, "No choice.") if empty else None
     if table.phase != "resolving" or event.by in table.acted or open_turn_of(table, event.by) is not None:

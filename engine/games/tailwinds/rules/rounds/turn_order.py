@@ -1,4 +1,4 @@
-"""Who moves when: last place first, and everybody once."""
+"""The order of turns: last place first, and each player once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The finish and the end of the game; most of it happens by itself, and shows in what a table claims."""
+"""The finish and the end of the game. Most of it happens automatically, so that only claims can be wrong."""
 
 from __future__ import annotations
 

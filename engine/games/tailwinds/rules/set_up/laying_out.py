@@ -83,7 +83,7 @@ def three_in_the_market(table: Table, event: RevealMarket | ShuffleRainbow) -> B
     cite=(SETUP_3, RAINBOW),
 )
 def no_rainbow_at_first(table: Table, _: Start) -> Breach | None:
-    """Only a position in the first round can say so; a card played from an empty hand breaks TW-RAIN-14."""
+    """Only a position in the first round can break this. A card played from an empty hand breaks TW-RAIN-14."""
     if table.header.position.get("round") != 1 or table.header.position.get("acted", "none") != "none":
         return None
     holder = next((s for s, p in table.players.items() if any(is_known(c) for c in p.rainbow)), None)

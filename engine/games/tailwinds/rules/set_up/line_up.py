@@ -1,4 +1,4 @@
-"""Set-up: who places boats first, and where they start."""
+"""Set-up: which player places boats first, and where they start."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ chapter = Chapter("Set-up")
     rulings=("TW-AMB-01",),
 )
 def rolled_for_first(table: Table, event: PlaceBoat) -> Breach | None:
-    """Rolls that nobody wrote down may have been any."""
+    """Rolls that are missing in the log may have had any result."""
     reading = table.terms.first_placer
     if table.placed or table.phase != "set-up" or reading == "free-agreement":
         return None
@@ -41,10 +41,10 @@ def rolled_for_first(table: Table, event: PlaceBoat) -> Breach | None:
 
 
 def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> list[str]:
-    """Play the rolls through, those tied for the best rolling again, and say whom they can have chosen."""
+    """Replay the rolls, with re-rolls among those tied for the best; return the players that they can have chosen."""
     rolls, contenders = list(table.rolls), list(table.seats)
     if not all(is_known(seat) and seat for seat, _ in rolls):
-        # Somebody rolled, and nobody wrote down who.
+        # An unknown player rolled.
         raise Undetermined
     while True:
         batch: dict[str, int] = {}
@@ -56,7 +56,7 @@ def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> list[str]:
         if not rolls:
             return contenders
         if len(contenders) == 1:
-            # Nobody rolls again once it is settled: a roll of the first round is missing.
+            # No player rolls again once it is settled, so a roll of the first round is missing.
             raise Undetermined
 
 
@@ -67,7 +67,7 @@ def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> list[str]:
     cite=SETUP_1,
 )
 def clockwise(table: Table, event: PlaceBoat) -> Breach | None:
-    """A boat that nobody placed is missed when all have to be; who comes after it is not out of turn."""
+    """A missing placement is reported when all must be placed; the next player is not out of turn because of it."""
     if not table.placed or table.phase != "set-up":
         return None
     if all(b.state is not WAITING for b in table.players[event.by].boats):
@@ -86,7 +86,7 @@ def clockwise(table: Table, event: PlaceBoat) -> Breach | None:
 
 
 def _once_round(table: Table, turns: list[str]) -> bool:
-    """Say whether these come one after the other within one round of the table."""
+    """Return whether these seats follow each other within one round of the table."""
     seats = table.seats
     places = [(seats.index(seat) - seats.index(turns[0])) % len(seats) for seat in turns]
     return places == sorted(places)

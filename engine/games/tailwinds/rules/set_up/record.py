@@ -1,4 +1,4 @@
-"""The record itself: what it states beside the moves must agree with them."""
+"""The record itself: what it states in addition to the moves must agree with them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ended_once(table: Table, event: Done) -> Breach | None:
 
 @chapter.rule("TW-LOG-04", on=Unseal, says="A card turned up matches the seal it was committed under.", cite=LOG)
 def seal_fits(table: Table, event: Unseal) -> Breach | None:
-    """The salt may be told at once or after the turn, until the next card is chosen."""
+    """The player may publish the salt at once or after the turn, until the next card is chosen."""
     player = table.players[event.by]
     if not player.seal:
         return Breach(f"{event.by} tells a salt, and committed no seal.", {"seat": event.by})

@@ -52,7 +52,7 @@ def _times(count: int) -> str:
     "TW-SETUP-04", on=Start, says="The opening hand is the seven cards of the chosen deck.", cite=(COMPONENTS, SETUP_1)
 )
 def seven_cards(table: Table, _: Start) -> Breach | None:
-    """Only a declared position can say otherwise; a hand from the start is dealt by the deck."""
+    """Only a declared position can break this, because a hand from the start is dealt by the deck."""
     if (foreign := _foreign_card(table)) is not None:
         return foreign
     for seat, player in table.players.items():
@@ -89,7 +89,7 @@ def _foreign_card(table: Table) -> Breach | None:
     claims=("*.boats",),
 )
 def own_colour(table: Table, _: Start) -> Breach | None:
-    """A colour named twice is no log; a deck used twice has a rule of its own, and no colour for the second."""
+    """A colour named twice is refused as a log. A deck used twice breaks a rule of its own and has no second colour."""
     roles = [p.role for p in table.header.players]
     for player in table.header.players:
         colour = table.content.colours.get(player.role, player.seat) if roles.count(player.role) == 1 else player.seat

@@ -1,4 +1,4 @@
-"""What the Action cards do that are known from public material; a card that no pack describes is let pass."""
+"""The effects of Action cards known from public material. A card that no pack describes is not judged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WEAPON = "weapon"
 
 
 def card_of(table: Table, event: PlayCard, effect: str) -> ActionCard | None:
-    """The card played in its player's turn, if it is known to have this effect."""
+    """Return the card played in its player's turn, if it is known to have this effect."""
     if not is_known(event.card) or own_turn(table, event.by) is None:
         return None
     card = table.content.action(event.card)
@@ -68,7 +68,7 @@ def heave(table: Table, event: PlayCard) -> Breach | None:
 
 
 def _unfit(table: Table, seat: str, card: ActionCard) -> str:
-    """What a player lacks for sailing again by a card."""
+    """Return what a player lacks for sailing again by a card."""
     turn, player = own_turn(table, seat), table.players[seat]
     if turn is None or not turn.sailed:
         return "before sailing"
@@ -144,7 +144,7 @@ def mutiny(table: Table, event: PlayCard) -> Breach | None:
 
 
 def _misaimed(table: Table, event: PlayCard, card: ActionCard) -> Breach | None:
-    """The target is an opponent who has what the card takes."""
+    """Check that the target is an opponent who has what the card takes."""
     if is_known(event.target) and not event.target:
         raise Undetermined
     item = str(card.param("item"))

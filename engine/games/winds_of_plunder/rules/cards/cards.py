@@ -1,4 +1,4 @@
-"""Action cards and Treasure cards: where they come from, and when they may be used."""
+"""Action cards and Treasure cards: where they come from, and when players may use them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def from_the_deck(table: Table, event: DrawCard | SeeCard) -> Breach | None:
 
 
 def _hand_is_full(table: Table, event: DrawCard) -> Breach | None:
-    """One reading limits the hand."""
+    """Check the limit of the hand, which one reading sets."""
     held, limit = len(table.players[event.by].actions), table.content.hand_limit
     if own_turn(table, event.by) is None or limit is None or held < limit:
         return None
@@ -101,7 +101,7 @@ def a_new_deck(table: Table, event: DrawCard | ShuffleDeck) -> Breach | None:
 
 
 def _nothing_to_draw(table: Table, event: DrawCard) -> Breach | None:
-    # Where nobody knows how many cards there were, the draw itself shows that there was one.
+    # If the number of cards is unknown, the draw itself proves that there was one.
     left = not is_known(table.action_deck) or table.action_deck > 0 or table.discard or table.discard_untold
     if left or table.terms.nothing_to_draw != "not-allowed" or own_turn(table, event.by) is None:
         return None
@@ -126,7 +126,7 @@ def _miscounted(event: ShuffleDeck, cards: int) -> Breach | None:
     narrows=("WP-PORT-01", "WP-PORT-11"),
 )
 def hand_set_aside(table: Table, event: Move) -> Breach | None:
-    """A card played after sailing says that the arrival is over; a step of the arrival after it says otherwise."""
+    """A card played after sailing implies that the arrival is over; a later step of the arrival contradicts that."""
     turn = own_turn(table, event.by)
     if turn is None or turn.arriving or not turn.left_out or turn.last != "play":
         return None
@@ -173,7 +173,7 @@ def from_the_top(table: Table, event: SeeCard) -> Breach | None:
         return Breach(
             f"{event.card} is drawn, and it is in {holder}'s hand.", {"card": event.card}, "A card of the deck."
         )
-    # The card seen has left the deck already; the ones played lie under all the others, in the order of playing.
+    # The card seen has already left the deck. Played cards are under all the others, in the order of playing.
     above = table.treasure_deck + 1 - len(table.sunk)
     if port not in table.sunk or (above <= 0 and table.sunk.index(port) == -above):
         return None

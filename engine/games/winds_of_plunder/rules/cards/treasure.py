@@ -1,4 +1,4 @@
-"""Buried treasure: how its cards are gained, kept and played, and what they score."""
+"""Buried treasure: how its cards are gained, held and played, and what they score."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def shown_by_the_tile(table: Table, event: SeeCard) -> Breach | None:
     rulings=("WP-AMB-14", "WP-AMB-15", "WP-AMB-19"),
 )
 def at_its_port(table: Table, event: PlayTreasure | Arrived) -> Breach | None:
-    """Outside an arrival nothing is played or due: that has rules of its own."""
+    """Outside an arrival no card is played or due: that has rules of its own."""
     turn = table.turn
     if turn is None or turn.seat != event.by or not turn.arriving:
         return None

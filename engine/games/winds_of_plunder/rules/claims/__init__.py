@@ -1,1 +1,1 @@
-"""Which rule a wrong claim breaks, where several rules settle one fact; one file for each kind of fact."""
+"""Finds the rule that a wrong claim breaks, where several rules share one fact; one file for each kind of fact."""

@@ -1,4 +1,4 @@
-"""What is the case where a claim is wrong about a fact over which several rules compete."""
+"""Determines the case of a wrong claim about a fact that several rules share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.games.winds_of_plunder.rules.claims import card, mark, port, score, 
 from engine.games.winds_of_plunder.state import Player, Table
 from engine.kernel.events import Claim
 
-# What is the case here; None where this teller cannot say, and the next one is asked.
+# Determines the case; None passes the claim to the next function.
 OfTable = Callable[[Table, Claim], Enum | None]
 OfSeat = Callable[[Table, Player, Claim], Enum | None]
 
-# Facts of the table, by name; a family of facts (tile.jamaica, marker.crew) by what stands before the dot.
+# Facts of the table, by name; families of facts (tile.jamaica, marker.crew) by the part before the dot.
 TABLE_FACTS: dict[str, tuple[OfTable, ...]] = {
     "round": (vote.number,),
     "acted": (turn.acted,),
@@ -31,7 +31,7 @@ TABLE_FACTS: dict[str, tuple[OfTable, ...]] = {
     "winner": (score.winner,),
     "tiebreak": (score.tie_break,),
 }
-# Facts of one player; the first teller that knows the case is believed.
+# Facts of one player; the first function that returns a case decides.
 SEAT_FACTS: dict[str, tuple[OfSeat, ...]] = {
     "compass": (vote.compass,),
     "port": (vote.at_first, turn.port),
@@ -50,7 +50,7 @@ SEAT_FACTS: dict[str, tuple[OfSeat, ...]] = {
 
 
 def wrong(table: Table, claim: Claim, _reckoned: object) -> Enum | None:
-    """Say what is the case, where it takes more than the fact to tell which rule a claim breaks."""
+    """Return the case, if the fact alone does not determine the broken rule."""
     first, _, what = claim.fact.partition(".")
     if first in table.players and what:
         player = table.players[first]

@@ -1,4 +1,4 @@
-"""What is the case where a claim about marks, their cubes or completed areas is wrong."""
+"""The case of a wrong claim about marks, their cubes or completed areas."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.kernel.events import Claim
 
 
 def marks(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Judge the claimed marks by one port too many, or else by one too few (boarding has been looked at before)."""
+    """Judge the claimed marks by a port too many, or else by one too few. Boarding was checked before."""
     words = [word for word in str(claim.value).split() if word != "none"]
     if len(words) != len(set(words)):
         return Wrong.TWICE
@@ -18,7 +18,7 @@ def marks(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def _arrival(table: Table, player: Player) -> Turn | None:
-    """The turn in which this player has sailed, while it lasts."""
+    """Return the turn in which this player has sailed, while it lasts."""
     turn = table.turn
     return turn if turn is not None and turn.seat == player.seat and turn.sailed else None
 
@@ -33,7 +33,7 @@ def _marked_too_much(table: Table, player: Player, port: str) -> Wrong:
 
 
 def _left_out(table: Table, player: Player, port: str) -> Wrong | None:
-    """A mark of this arrival is missing, or one that was made earlier."""
+    """Judge a missing mark: of this arrival, or made earlier."""
     turn = _arrival(table, player)
     if turn is None or turn.marked != port:
         return Wrong.EARNED if port == player.port else None
@@ -45,7 +45,7 @@ def _left_out(table: Table, player: Player, port: str) -> Wrong | None:
 
 
 def cubes(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """A mark comes out of the reserve, and there is none to pay for in a port marked before."""
+    """Judge cubes: a mark takes one from the reserve, and a port marked before costs none."""
     turn = _arrival(table, player)
     if turn is None or turn.arriving or not isinstance(claim.value, int):
         return None
@@ -57,7 +57,7 @@ def cubes(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def area(table: Table, claim: Claim) -> Wrong | None:
-    """Judge who has completed an area: in which order, or else who belongs to another one."""
+    """Judge the players in an area: their order, or else a player of another area."""
     here = int(claim.fact.partition(".")[2])
     done, claimed = table.completed.get(here, []), [seat for seat in str(claim.value).split() if seat != "none"]
     if sorted(done) == sorted(claimed):
@@ -79,7 +79,7 @@ def bonus(table: Table, player: Player, off: int) -> Wrong:
 
 
 def unearned(table: Table, player: Player, off: int) -> bool:
-    """Say whether a score is too high by just the bonus of an area that is not complete yet."""
+    """Return whether a score is too high by exactly the bonus of an area that is not complete yet."""
     turn = _arrival(table, player)
     if turn is None or not turn.marked or any(gain is Gain.AREA for gain, _ in player.scored):
         return False

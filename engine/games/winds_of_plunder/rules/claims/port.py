@@ -1,4 +1,4 @@
-"""What is the case where a claim about arriving, boarding or the advantage markers is wrong."""
+"""The case of a wrong claim about arriving, boarding or the advantage markers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.kernel.facts import NOTHING
 
 
 def _looted(turn: Turn, player: Player) -> bool:
-    """Say whether this player has boarded somebody in this arrival, or was boarded."""
+    """Return whether this player has boarded another in this arrival, or was boarded."""
     return turn.arriving and bool(turn.boarded) and player.seat in {turn.seat, *turn.boarded}
 
 
 def came_in(turn: Turn, player: Player) -> bool:
-    """Say whether this player's ship has just come in, and nothing but the tile was taken yet."""
+    """Return whether this player's ship has just arrived, and has taken only the tile."""
     return turn.arriving and player.seat == turn.seat and not turn.boarded and not turn.treasure_played
 
 
@@ -23,7 +23,7 @@ def came_in(turn: Turn, player: Player) -> bool:
 
 
 def points(table: Table, player: Player, claim: Claim) -> Wrong | Gain | None:
-    """Tell of `vp`: what the tile scores, with the extra point or without, and 2 VP taken by boarding."""
+    """Judge `vp`: the score of the tile, with the extra point or without, and 2 VP taken by boarding."""
     turn = table.turn
     if turn is None or turn.treasure_played:
         return None
@@ -37,7 +37,7 @@ def points(table: Table, player: Player, claim: Claim) -> Wrong | Gain | None:
 
 
 def _extra_point(table: Table, turn: Turn, player: Player, off: int) -> Wrong | Gain:
-    """One point too many or too few: the extra point of Most Provisions, if that explains it."""
+    """Judge one point too many or too few: the extra point of Most Provisions, if that explains it."""
     late = table.terms.provisions_bonus == "after-items"
     won = turn.provisions_then != player.seat and holds(table, "provisions", player.seat)
     if won and off == (-1 if late else 1):
@@ -47,7 +47,7 @@ def _extra_point(table: Table, turn: Turn, player: Player, off: int) -> Wrong | 
 
 
 def items(table: Table, player: Player, _: Claim) -> Wrong | None:
-    """Tell of a tally: what the tile gives, and what a boarding moves from one ship to another."""
+    """Judge a tally: the gains of the tile, and the items that a boarding moves between ships."""
     turn = table.turn
     if turn is None:
         return None
@@ -57,7 +57,7 @@ def items(table: Table, player: Player, _: Claim) -> Wrong | None:
 
 
 def marks(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of the ports marked: boarding has changed who has more Weapons, and so whether the port is marked."""
+    """Judge the marked ports: boarding has changed who has more Weapons, and so whether the port is marked."""
     turn, port = table.turn, player.port
     if turn is None or turn.seat != player.seat or turn.arriving or not turn.boarded:
         return None
@@ -71,7 +71,7 @@ def marks(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def bar(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the Rotation Bar."""
+    """Judge the Rotation Bar."""
     if table.phase == "set-up":
         return None
     if len(str(claim.value).split()) != BAR:
@@ -80,7 +80,7 @@ def bar(table: Table, claim: Claim) -> Wrong | None:
 
 
 def tile(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the tile at a port."""
+    """Judge the tile at a port."""
     turn, port = table.turn, claim.fact.partition(".")[2]
     if table.phase == "set-up":
         return None
@@ -94,7 +94,7 @@ def tile(table: Table, claim: Claim) -> Wrong | None:
 
 
 def marker(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of an advantage marker: who had the most, who is level; in all other cases somebody has the most."""
+    """Judge an advantage marker: by the player who had the most, or by the players who are level."""
     name, said = claim.fact.partition(".")[2], str(claim.value)
     if name not in table.markers:
         return None
@@ -114,7 +114,7 @@ def marker(table: Table, claim: Claim) -> Wrong | None:
 
 
 def _denied(table: Table, name: str, ahead: list[str], before: str) -> Wrong | None:
-    """The table says that nobody has the marker; we reckon that somebody does."""
+    """The claim says that no player has the marker, but one has."""
     if table.markers[name] not in ahead:
         return Wrong.FALLEN_BEHIND
     if len(ahead) > 1:

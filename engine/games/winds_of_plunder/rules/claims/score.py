@@ -1,4 +1,4 @@
-"""What is the case where a claim about points, bonuses or the winner is wrong."""
+"""The case of a wrong claim about points, bonuses or the winner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TIES = {
 
 
 def score(table: Table, player: Player, claim: Claim) -> Wrong | Gain | None:
-    """Tell of `vp` by what was scored: points left out are told by their number, else the last ones went wrong."""
+    """Judge `vp` by the scored points: omitted points are found by their number, else the last ones are wrong."""
     if not isinstance(claim.value, int):
         return None
     off = claim.value - player.vp
@@ -48,19 +48,19 @@ def score(table: Table, player: Player, claim: Claim) -> Wrong | Gain | None:
 
 
 def bonus(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of all bonuses of a player together."""
+    """Judge the sum of a player's bonuses."""
     if not table.ending or not isinstance(claim.value, int):
         return Wrong.FINAL_BONUSES
     return _at_the_end(table, player, claim.value - sum(player.bonus.values()))
 
 
 def bonus_of_a_kind(table: Table, _: Player, __: Claim) -> Wrong | None:
-    """Tell of one kind of bonus: there is none before the end."""
+    """Judge one kind of bonus: there is none before the end."""
     return None if table.ending else Wrong.FINAL_BONUSES
 
 
 def _at_the_end(table: Table, player: Player, off: int) -> Wrong | None:
-    """Judge how far off the bonuses are: all, one kind, leftovers put together, or Treasure cards counted."""
+    """Judge how far off the bonuses are: all, one kind, remainders put together, or Treasure cards counted."""
     total = sum(player.bonus.values())
     if off in {-total, total}:
         return Wrong.FINAL_BONUSES
@@ -73,7 +73,7 @@ def _at_the_end(table: Table, player: Player, off: int) -> Wrong | None:
 
 
 def unplayed(table: Table, player: Player) -> int:
-    """What the Treasure cards in hand would have scored if they had been played."""
+    """Return what the Treasure cards in hand would have scored if they had been played."""
     values = table.content.booty_values
     return sum(values[player.booty : player.booty + len(player.treasures)])
 
@@ -82,12 +82,12 @@ def unplayed(table: Table, player: Player) -> int:
 
 
 def ending(table: Table, _: Claim) -> Wrong | None:
-    """Tell of an end that has not come."""
+    """Judge a claimed end that has not come."""
     return None if table.ending else Wrong.NOT_OVER_YET
 
 
 def winner(table: Table, claim: Claim) -> Wrong | None:
-    """Judge who is called the winner: too soon, or of those tied by the wrong tie-break; else with too few points."""
+    """Judge the claimed winner: too soon, by the wrong tie-break, or else with too few points."""
     if not table.ending:
         return Wrong.NOT_OVER_YET
     best = most_points(table)
@@ -97,7 +97,7 @@ def winner(table: Table, claim: Claim) -> Wrong | None:
 
 
 def tie_break(table: Table, claim: Claim) -> Wrong | None:
-    """Judge by what the tie is said to have been broken, if there was one."""
+    """Judge the claimed tie-break, if there was a tie."""
     if not table.ending:
         return Wrong.NOT_OVER_YET
     if table.tie_break:

@@ -1,4 +1,4 @@
-"""What is the case where a claim about what the last act of a turn has changed is wrong."""
+"""The case of a wrong claim about what the last act of a turn has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EFFECTS = {"buy_item": Wrong.ITEM_BOUGHT, "second_sail": Wrong.CREW_GIVEN}
 
 
 def last_act(table: Table) -> str:
-    """Name what the player on turn did last."""
+    """Name the last act of the active player."""
     return table.turn.last if table.turn is not None else ""
 
 
@@ -27,7 +27,7 @@ def last_act(table: Table) -> str:
 
 
 def left(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the points left: with those of the turn before, or else by what the last act cost."""
+    """Judge the points left: with those of the turn before, or else by the cost of the last act."""
     turn = table.turn
     if turn is None:
         return None
@@ -38,13 +38,13 @@ def left(table: Table, claim: Claim) -> Wrong | None:
 
 
 def acted(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the compasses turned over: not before the turn is over."""
+    """Judge the compasses turned over: not before the turn is over."""
     going_on = table.turn is not None and table.turn.seat in str(claim.value).split()
     return Wrong.TURN_IN_PROGRESS if going_on else None
 
 
 def wind(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the wind in a turn with a gust."""
+    """Judge the wind in a turn with a gust."""
     return Wrong.IN_A_GUST if table.turn is not None and table.turn.gusts else None
 
 
@@ -52,13 +52,13 @@ def wind(table: Table, _: Claim) -> Wrong | None:
 
 
 def cubes(table: Table, player: Player, _: Claim) -> Wrong | None:
-    """Tell of Wind cubes and reserve after an action that adds cubes."""
+    """Judge Wind cubes and reserve after an action that adds cubes."""
     turn = table.turn
     return CUBES.get(turn.last) if turn is not None and turn.seat == player.seat else None
 
 
 def port(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of where a ship is: on sailing it goes there, and windlocked it stays."""
+    """Judge the place of a ship: on sailing it goes there, and windlocked it stays."""
     turn = table.turn
     if turn is None or turn.seat != player.seat:
         return None
@@ -68,7 +68,7 @@ def port(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def played_on(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of a tally or a score that an Action card has changed."""
+    """Judge a tally or a score that an Action card has changed."""
     turn, what = table.turn, claim.fact.rpartition(".")[2]
     if turn is None or turn.last != "play" or not turn.plays:
         return None
@@ -79,6 +79,6 @@ def played_on(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def _own_price(turn: Turn, player: Player, effect: str, what: str, item: str) -> Wrong | None:
-    """What a card costs its player, and gives."""
+    """Judge what a card costs its player, and gives."""
     touched = {"vp", TALLY_OF.get(item, "")} if effect == "buy_item" else {"crew"}
     return EFFECTS.get(effect) if player.seat == turn.seat and what in touched else None

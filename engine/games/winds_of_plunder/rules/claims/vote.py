@@ -1,4 +1,4 @@
-"""What is the case where a claim about set-up, rounds or the vote is wrong."""
+"""The case of a wrong claim about set-up, rounds or the vote."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from engine.games.winds_of_plunder.rules.claims.wrong import Wrong
 from engine.games.winds_of_plunder.state import MARKERS, ROUNDS, Player, Table
 from engine.kernel.events import Claim
 
-# The phases before anybody plunders: those before the fists are opened, and those in which the vote is resolved.
+# The phases before plundering: those before the bids are revealed, and those in which the vote is resolved.
 UNCOUNTED = frozenset({"set-up", "compass", "bid"})
 RESOLVING = frozenset({"award", "wind", "first"})
-# Facts of one player that are as set-up left them until the first player plunders.
+# Facts of one player that stay as in set-up until the first player plunders.
 AT_FIRST = {
     "port": Wrong.PORT_AT_FIRST,
     "vp": Wrong.SCORE_AT_FIRST,
@@ -21,12 +21,12 @@ AT_FIRST = {
 
 
 def at_the_start(table: Table) -> bool:
-    """Say whether nothing can have changed since set-up but what a vote changes."""
+    """Return whether only a vote can have changed anything since set-up."""
     return table.phase == "set-up" or (table.phase in UNCOUNTED | RESOLVING and table.round == 1)
 
 
 def _fresh(table: Table) -> bool:
-    """Say whether the vote has been counted, and nobody has plundered since."""
+    """Return whether the vote has been counted, and no player has plundered since."""
     return table.phase in RESOLVING or (table.phase == "plunder" and table.turn is None and not table.acted)
 
 
@@ -34,12 +34,12 @@ def _fresh(table: Table) -> bool:
 
 
 def at_first(table: Table, _: Player, claim: Claim) -> Wrong | None:
-    """Tell of a fact that only plundering changes."""
+    """Judge a fact that only plundering changes."""
     return AT_FIRST[claim.fact.partition(".")[2]] if at_the_start(table) else None
 
 
 def cubes(table: Table, player: Player, _: Claim) -> Wrong | None:
-    """Tell of Wind cubes and the reserve: as dealt, or as a vote left them."""
+    """Judge Wind cubes and the reserve: as dealt, or as a vote left them."""
     if table.phase in UNCOUNTED:
         return Wrong.CUBES_AT_FIRST if at_the_start(table) else None
     voted = table.phase in RESOLVING or table.phase == "plunder"
@@ -48,7 +48,7 @@ def cubes(table: Table, player: Player, _: Claim) -> Wrong | None:
 
 
 def marks(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of reputation before anybody has sailed."""
+    """Judge reputation before the first sailing."""
     if not at_the_start(table):
         return None
     home = (player.port in str(claim.value).split()) != (player.port in player.marks)
@@ -56,7 +56,7 @@ def marks(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def compass(table: Table, _: Player, __: Claim) -> Wrong | None:
-    """Tell of a compass that is turned up for good."""
+    """Judge a compass that is already revealed."""
     return Wrong.TURNED_UP if table.phase == "bid" else None
 
 
@@ -64,7 +64,7 @@ def compass(table: Table, _: Player, __: Claim) -> Wrong | None:
 
 
 def wind(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the wind: at the start, or as a vote turned it."""
+    """Judge the wind: at the start, or as a vote turned it."""
     if table.phase in UNCOUNTED:
         return Wrong.WIND_AND_ROUND_AT_FIRST if at_the_start(table) else None
     if table.phase in {"award", "wind"}:
@@ -73,7 +73,7 @@ def wind(table: Table, claim: Claim) -> Wrong | None:
 
 
 def _counted(table: Table, claim: Claim) -> Wrong:
-    """The cubes were not put together; or they were, and a tie or the tile's winner was let decide."""
+    """Judge the wind of a vote: cubes not added up, or decided by a tie or by the tile's winner."""
     totals = cubes_behind(table)
     if totals.get(str(claim.value)) == max(totals.values()):
         return Wrong.TIED_WINDS
@@ -82,7 +82,7 @@ def _counted(table: Table, claim: Claim) -> Wrong:
 
 
 def blackbeard(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the holder of Blackbeard's tile."""
+    """Judge the holder of Blackbeard's tile."""
     if claim.value not in table.seats:
         return Wrong.NOBODYS_TILE
     if table.phase in UNCOUNTED:
@@ -93,14 +93,14 @@ def blackbeard(table: Table, claim: Claim) -> Wrong | None:
 
 
 def number(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the round: it starts at 1, and never goes past nine."""
+    """Judge the round: it starts at 1, and never exceeds nine."""
     if at_the_start(table):
         return Wrong.WIND_AND_ROUND_AT_FIRST
     return Wrong.NOT_OVER_YET if isinstance(claim.value, int) and claim.value > ROUNDS else None
 
 
 def laid(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of a tile or the bar before anybody has sailed: another one, or none face up."""
+    """Judge a tile or the bar before the first sailing: another one, or none face up."""
     if not at_the_start(table):
         return None
     names = str(claim.value).split()
@@ -108,10 +108,10 @@ def laid(table: Table, claim: Claim) -> Wrong | None:
 
 
 def deck(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the Treasure deck before anybody has sailed."""
+    """Judge the Treasure deck before the first sailing."""
     return Wrong.TREASURES_AT_FIRST if at_the_start(table) else None
 
 
 def marker(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of an advantage marker before anybody can have one."""
+    """Judge an advantage marker before any player can have one."""
     return Wrong.GAINED_AT_FIRST if at_the_start(table) and claim.fact.partition(".")[2] in MARKERS else None

@@ -1,4 +1,4 @@
-"""What can be the case where a claim is wrong about a fact for which several rules compete: rules name their cases."""
+"""The cases in which a claim can be wrong about a fact that several rules share. Each rule names its cases."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import Enum
 
 
 class Wrong(Enum):
-    """One member for each case, told so that `explain` can list it."""
+    """The case of a wrong claim; `explain` lists the phrases."""
 
-    # As set-up left it, until somebody plunders
+    # As set-up left it, until the first player plunders
     CUBES_AT_FIRST = "cubes as they are dealt out"
     TALLIES_AT_FIRST = "a tally before anybody has sailed"
     SCORE_AT_FIRST = "a score before anybody has sailed"

@@ -127,7 +127,7 @@ chapter.upheld(
     "WP-VOTE-14",
     says="All cubes bid go to their owners' reserves, those of the winners too.",
     cite=VOTING,
-    # A mark that has waited for a cube takes it from what comes back.
+    # A mark that has waited for a cube takes it from the returned ones.
     rulings=("WP-AMB-12",),
     by=cubes_returned,
     claims=(Wrong.CUBES_RETURNED,),

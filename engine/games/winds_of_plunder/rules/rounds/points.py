@@ -1,4 +1,4 @@
-"""Action points: what actions cost."""
+"""Action points: the cost of actions."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def nine_for_three(table: Table, event: AddCubes) -> Breach | None:
 
 
 def _wrong_number(table: Table, event: AddCubes, points: int) -> Breach | None:
-    """Compare the cubes stated with what the action moves, or with what the reserve has left."""
+    """Compare the stated cubes with what the action moves, or with what the reserve has left."""
     due = cubes_for(points)
     if event.points != points or event.cubes == due or own_turn(table, event.by) is None:
         return None

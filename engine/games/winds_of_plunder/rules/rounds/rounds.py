@@ -1,4 +1,4 @@
-"""Rounds: nine of them, a vote and then a turn for everybody, clockwise."""
+"""Rounds: nine of them, each with a vote and then a turn for every player, clockwise."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ chapter.upheld(
     cite=PHASES,
 )
 def vote_first(table: Table, event: RevealCompasses | RevealBids) -> Breach | None:
-    """Nobody wrote down anything of what had to be turned up or opened before the plundering."""
+    """All lines that had to be revealed before plundering are missing."""
     if event.seq != NO_VOTE or table.somebody:
         return None
     seats = len(table.seats)
@@ -52,7 +52,7 @@ def vote_first(table: Table, event: RevealCompasses | RevealBids) -> Breach | No
     claims=("acted",),
 )
 def one_turn_each(table: Table, event: Done) -> Breach | None:
-    """A turn of which nothing is written is over all the same, lawfully if the ship could not have sailed."""
+    """A turn that is missing in the log is legal only if the ship could not have sailed."""
     turn = own_turn(table, event.by)
     if event.seq != NOT_WRITTEN or turn is None or turn is table.turn:
         return None

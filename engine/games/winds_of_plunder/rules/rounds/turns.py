@@ -1,4 +1,4 @@
-"""Turns: whose turn it is, and how many points it has."""
+"""Turns: their order, and how many points they have."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ chapter.upheld(
     cite=(PHASES, PLUNDERING),
 )
 def one_at_a_time(table: Table, event: Move) -> Breach | None:
-    """Whoever comes late shows that others came early; before that it looks as if the turn had been left out."""
+    """A player who comes late shows that others came early. Before that, the turn seems to be missing."""
     if event.by in table.passed_over:
         early = [seat for seat in table.order if seat in table.acted][-1]
         when = f"{event.by} plunders when it is {event.by}'s turn."

@@ -77,7 +77,7 @@ def turned_up_as_set(table: Table, event: RevealCompasses) -> Breach | None:
     narrows=("WP-VOTE-06",),
 )
 def known_before_bidding(table: Table, event: RevealCompasses) -> Breach | None:
-    """Compasses that nobody wrote down were turned up in time; if they are turned up after a bid, they were not."""
+    """A missing reveal of the compasses counts as made in time; one after a bid does not."""
     if event.seq == OVERDUE and not table.somebody:
         idle = _without(table, "compass")
         says = f"The vote goes on, and {together(idle)} have set no compass."
@@ -95,11 +95,11 @@ def known_before_bidding(table: Table, event: RevealCompasses) -> Breach | None:
     says="A bid is any number of the player's own Wind cubes; cubes in reserve cannot be bid.",
     cite=VOTING,
     hangs_on=(SHOWN_CUBES,),
-    # What the reserve had left to move to the Wind cubes.
+    # The cubes that the reserve had left to move to the Wind cubes.
     rulings=("WP-AMB-12", "WP-AMB-13"),
 )
 def own_wind_cubes(table: Table, event: Bid | RevealBids) -> Breach | None:
-    """A bid that was hidden, or never written, is judged when the fists are opened."""
+    """A bid that was hidden or missing is judged when the bids are revealed."""
     if table.phase != "bid" or event.seq == OVERDUE:
         return None
     bids = [(event.by, event.cubes)] if isinstance(event, Bid) else _opened_now(table, event)
@@ -115,7 +115,7 @@ def own_wind_cubes(table: Table, event: Bid | RevealBids) -> Breach | None:
 
 
 def _opened_now(table: Table, event: RevealBids) -> list[tuple[str, int]]:
-    """The bids that nobody knew before."""
+    """The bids that were unknown before."""
     fists = zip(table.players.values(), event.cubes, strict=False)
     return [(player.seat, cubes) for player, cubes in fists if player.bid is None or not is_known(player.bid)]
 
@@ -164,7 +164,7 @@ def _as_closed(table: Table, event: RevealBids) -> Breach | None:
     claims=(Wrong.TURNED_UP,),
 )
 def stays_as_turned_up(table: Table, event: SetCompass | RevealCompasses) -> Breach | None:
-    """One that the record has lacked so far may be told late."""
+    """A compass that is missing so far may come late."""
     if table.phase != "bid":
         return None
     if isinstance(event, RevealCompasses):

@@ -1,4 +1,4 @@
-"""Boarding: whom, with what strength, and for what."""
+"""Boarding: the target, the strength needed, and the loot."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def something_there(table: Table, event: Board) -> Breach | None:
 
 
 def _has(table: Table, victim: Player, loot: str) -> bool:
-    """Say whether a loot may be named, as the reading has it."""
+    """Return whether a loot may be named, as the reading says."""
     reading = table.terms.loot_lacking
     if reading == "take-what-exists" or (reading == "vp-may-go-negative" and loot == "vp"):
         return True

@@ -1,4 +1,4 @@
-"""The Largest Crew's point: for what, and when."""
+"""The Largest Crew's point: what it pays for, and when."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def one_action_at_the_end(table: Table, event: Move) -> Breach | None:
 
 
 def _too_early(table: Table, turn: Turn) -> Breach | None:
-    """The bonus point begins: once, with the marker, when the rest of the turn is over."""
+    """Check that the bonus point begins once, with the marker, when the rest of the turn is over."""
     seat, crew = turn.seat, table.markers["crew"]
     if not holds(table, "crew", seat) and turn.markers_then.get("crew") != seat:
         has = f"{crew} has it" if crew else "nobody has it"
@@ -48,7 +48,7 @@ def _too_early(table: Table, turn: Turn) -> Breach | None:
 
 
 def _ill_spent(table: Table, turn: Turn, event: Move) -> Breach | None:
-    """What the bonus point pays for is one action of 1 point, and nothing comes after it."""
+    """Check that the bonus point pays for one action of 1 point, with nothing after it."""
     cost, seat = cost_of(event), turn.seat
     if turn.bonus_used:
         return Breach(f"{seat} takes another action after the bonus point.", {"points": cost}, "The turn is over.")

@@ -1,4 +1,4 @@
-"""The Gust of Wind: when it is bought, and where it carries a ship."""
+"""The Gust of Wind: when a player may buy one, and where it carries a ship."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ chapter = Chapter("Gust of Wind", reads=("ports",))
 
 
 def gust_bought(table: Table, _: Sail) -> bool:
-    """Say whether a gust may have been bought for this sailing."""
+    """Return whether a gust may have been bought for this sailing."""
     return table.turn is not None and (not is_known(table.turn.gust) or bool(table.turn.gust))
 
 
@@ -82,7 +82,7 @@ def an_area_further(table: Table, event: Gust | Sail) -> Breach | None:
 
 
 def _leads_nowhere(table: Table, event: Gust) -> Breach | None:
-    """A gust is a way to sail: with no port to sail to, there is nothing to buy."""
+    """A gust serves to sail: without a port to sail to, there is nothing to buy."""
     if destinations(table, event.by, event.mode, event.direction):
         return None
     what = f"a gust to the {NAMES[event.direction]}" if event.mode == "turn" else "a gust for an extra area"
@@ -91,7 +91,7 @@ def _leads_nowhere(table: Table, event: Gust) -> Breach | None:
 
 
 def _carried_elsewhere(table: Table, event: Sail, mode: str) -> Breach | None:
-    """The sailing that follows a gust goes where the gust carries."""
+    """Check that the sailing after a gust goes where the gust carries."""
     turn, start = own_turn(table, event.by), table.players[event.by].port
     if turn is None or not turn.gust or turn.gust != mode or not may_be_new(table, event.by, event.to):
         return None
@@ -132,7 +132,7 @@ def not_both(table: Table, event: Gust | Sail) -> Breach | None:
 
 
 def _by_both(table: Table, event: Sail) -> bool:
-    """Say whether a port takes another direction and an extra area together."""
+    """Return whether a port needs another direction and an extra area together."""
     turn, start = own_turn(table, event.by), table.players[event.by].port
     if turn is None:
         return False
@@ -147,7 +147,7 @@ def _by_both(table: Table, event: Sail) -> bool:
 
 
 def _beyond(table: Table, start: str, to: str, way: str) -> bool:
-    """Say whether a port lies that way, and an area too far."""
+    """Return whether a port is in that direction, and one area too far."""
     too_far = not in_range(table, start, to, way) and in_range(table, start, to, way, extra=True)
     return too_far and downwind(table, start, to, way)
 

@@ -1,4 +1,4 @@
-"""Advantage markers: who takes one, who keeps it, and who loses it."""
+"""Advantage markers: when a player takes, keeps or loses one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, is_known
 
-# Who has how much of something goes back to what the tiles gave.
+# Findings about tallies depend on what the tiles gave.
 chapter = Chapter("Advantage markers", reads=("tiles",))
 GIVEN = "Who holds Blackbeard's tile gives it to one of them."
 
@@ -61,7 +61,7 @@ chapter.upheld(
     claims=(Wrong.FALLEN_BEHIND,),
 )
 def never_behind(table: Table, _: Start) -> Breach | None:
-    """Only a declared position can say otherwise; in play `settle_marker` takes the marker away."""
+    """Only a declared position can break this; in play `settle_marker` takes the marker away."""
     for name, holder in table.markers.items():
         if is_known(holder) and holder:
             tallies = {seat: getattr(player, name) for seat, player in table.players.items()}

@@ -1,4 +1,4 @@
-"""Reputation: which ports a player marks, with which cube, and what the third port of an area scores."""
+"""Reputation: the ports that a player marks, the cubes for that, and the score of an area's third port."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ chapter.upheld(
     claims=("area.*", Wrong.AREA_BONUS),
 )
 def three_ports(table: Table, _: Start) -> Breach | None:
-    """Only a declared position can say otherwise; in play `area_completed` scores it."""
+    """Only a declared position can break this; in play `area_completed` scores it."""
     for area, done in table.completed.items():
         for seat in done:
             if not may_have_completed(table, table.players[seat], area):

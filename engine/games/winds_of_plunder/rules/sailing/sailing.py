@@ -1,4 +1,4 @@
-"""Sailing with the wind: where to, and how far."""
+"""Sailing with the wind: the direction, and the range."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def by_the_wind(table: Table, event: Sail) -> str:
-    """The port that a ship sets out from for another, if it sails with the wind as it blows; else nothing."""
+    """Return the port from which a ship sails to another with the current wind; "" otherwise."""
     turn, start = own_turn(table, event.by), table.players[event.by].port
     if turn is None or turn.gust or not start or event.to == start:
         return ""
@@ -34,7 +34,7 @@ def by_the_wind(table: Table, event: Sail) -> str:
 
 
 def astray(table: Table, event: Sail) -> bool:
-    """Say whether a ship may sail where the wind as it blows does not carry it: else most rules have nothing to say."""
+    """Return whether a ship may sail against the current wind. Otherwise most rules have nothing to check."""
     try:
         return not carries(table, event.by, event.to)
     except Undetermined:
@@ -42,7 +42,7 @@ def astray(table: Table, event: Sail) -> bool:
 
 
 def along(direction: str) -> bool:
-    """Say whether a direction is North or South."""
+    """Return whether a direction is North or South."""
     return direction in {"N", "S"}
 
 
@@ -52,7 +52,7 @@ def listed(ports: list[str]) -> str:
 
 
 def wrong_port(table: Table, event: Sail, why: str) -> Breach:
-    """Say that a ship sails where it cannot, and where it can."""
+    """Report that a ship sails where it cannot, and list where it can."""
     start = table.players[event.by].port
     facts: dict[str, int | str] = {"from": start, "to": event.to, "wind": table.wind}
     says = f"{event.by} sails from {start} to {event.to}, {why}, with the wind on {NAMES[table.wind]}."
@@ -60,7 +60,7 @@ def wrong_port(table: Table, event: Sail, why: str) -> Breach:
 
 
 def missing_gust(table: Table, event: Sail) -> Gust | None:
-    """The gust that would carry a ship there, if its player still had the points for one."""
+    """Return the gust that would carry a ship there, if its player still had the points for one."""
     turn = own_turn(table, event.by)
     if turn is None or turn.gusts or turn.sailed or turn.spent or table.terms.windlocked_gust == "may-not":
         return None
@@ -72,7 +72,7 @@ def missing_gust(table: Table, event: Sail) -> Gust | None:
 
 
 def said_before(table: Table, event: Sail, start: str) -> bool:
-    """Say whether one missing gust explains both that a ship sails the wrong way and that it sails too far."""
+    """Return whether one missing gust explains both that a ship sails the wrong way and that it sails too far."""
     return not downwind(table, start, event.to, table.wind) and missing_gust(table, event) is not None
 
 

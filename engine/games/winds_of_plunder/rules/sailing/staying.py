@@ -1,4 +1,4 @@
-"""Who must sail, who stays, and how often a ship sails."""
+"""Which ships must sail or stay, and how often a ship sails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ chapter = Chapter("Sailing or staying", reads=("ports",))
     rulings=("WP-AMB-33", "WP-AMB-36", "WP-AMB-37", "WP-AMB-38"),
 )
 def sails_if_it_can(table: Table, event: Done | Sail) -> Breach | None:
-    """A turn ends; or an arrival goes on, and nobody wrote down with which sailing it began."""
+    """A turn ends without a sailing, or an arrival continues although its sailing is missing."""
     turn = own_turn(table, event.by)
     if isinstance(event, Sail):
         missing = event.seq == OVERDUE
@@ -40,7 +40,7 @@ def sails_if_it_can(table: Table, event: Done | Sail) -> Breach | None:
 
 
 def _not_sailed(table: Table, seat: str, does: str, line: Event) -> Breach:
-    """Say that a sailing is missing in the log, with the line to write."""
+    """Report that a sailing is missing in the log, with the line to write."""
     turn = own_turn(table, seat) or Turn(seat)
     facts: dict[str, int | str] = {"seat": seat, "wind": table.wind}
     if table.somebody:
@@ -49,7 +49,7 @@ def _not_sailed(table: Table, seat: str, does: str, line: Event) -> Breach:
 
 
 def _has_sailed(table: Table, turn: Turn) -> bool:
-    """Say whether the turn's own sailing is done; a sailing that a gust has bought comes beside it."""
+    """Return whether the turn's own sailing is done. A sailing that a gust has bought is additional."""
     bought = turn.gusts - bool(turn.gust) if table.terms.gust_sailing == "buys-an-extra-sailing" else 0
     return turn.sailed > bought
 
@@ -84,7 +84,7 @@ def stays_when_windlocked(table: Table, event: Sail | Gust | BonusPoint | Done) 
         return None
     if isinstance(event, Sail):
         start = by_the_wind(table, event)
-        # A ship that the wind carries where it goes is not windlocked: no need to look at every port.
+        # A ship that the wind carries to its goal is not windlocked, so there is no need to check every port.
         if not start or carries(table, event.by, event.to) or not windlocked(table, event.by):
             return None
         return wrong_port(table, event, "though it is windlocked")
@@ -92,7 +92,7 @@ def stays_when_windlocked(table: Table, event: Sail | Gust | BonusPoint | Done) 
 
 
 def _bought_or_not(table: Table, turn: Turn, event: Gust | BonusPoint | Done) -> Breach | None:
-    """One reading denies a windlocked ship the gust, another makes it buy one."""
+    """One reading denies a windlocked ship the gust; another makes it buy one."""
     if turn.sailed or turn.bonus or not windlocked(table, turn.seat):
         return None
     facts: dict[str, int | str] = {"seat": turn.seat, "wind": table.wind}
@@ -104,14 +104,14 @@ def _bought_or_not(table: Table, turn: Turn, event: Gust | BonusPoint | Done) ->
     if denied or turn.gusts or not affordable or not gust_frees(table, turn.seat):
         return None
     if event.seq == NOT_WRITTEN and table.players[turn.seat].untold:
-        # The cards that nobody says who drew may have been drawn in this turn.
+        # Cards drawn by an unknown player may have been drawn in this turn.
         raise Undetermined
     says = f"{turn.seat} is windlocked, has the points for a gust, and buys none."
     return Breach(says, facts, "A gust is bought.")
 
 
 def gust_frees(table: Table, seat: str) -> bool:
-    """Say whether any gust would carry a ship somewhere."""
+    """Return whether any gust would carry a ship anywhere."""
     turns = (direction for direction in DIRECTIONS if direction != table.wind)
     return bool(destinations(table, seat, "extra")) or any(destinations(table, seat, "turn", way) for way in turns)
 

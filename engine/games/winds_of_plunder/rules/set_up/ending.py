@@ -76,7 +76,7 @@ chapter.upheld(
     "WP-END-08",
     says="The player with the most VP wins.",
     cite=OVERVIEW,
-    # Whatever has changed a score on the way can change who wins.
+    # Every reading that changes a score during the game can change the winner.
     rulings=(*OF_BONUSES, *OF_POINTS, *OF_MARKS),
     by=scoring.most_points,
     claims=("winner", "tiebreak"),

@@ -1,4 +1,4 @@
-"""Set-up: the tiles, the wind, Blackbeard's tile, and what nobody has yet."""
+"""Set-up: the tiles, the wind, Blackbeard's tile, and things that no player has yet."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def every_tile_once(table: Table, event: Start | LayTiles | LayBar) -> Breach | 
 
 
 def _laid(event: LayTiles | LayBar) -> tuple[list[str], list[Any]]:
-    """The ports and the tiles that an event names; a tile nobody wrote down is still a tile."""
+    """Return the ports and the tiles that an event names, without the unknown ones."""
     if isinstance(event, LayBar):
         return [], list(event.tiles)
     pairs = [placement.partition("/") for placement in event.tiles if is_known(placement)]
@@ -56,12 +56,12 @@ def _laid(event: LayTiles | LayBar) -> tuple[list[str], list[Any]]:
 
 
 def repeated(names: Sequence[str]) -> str:
-    """Name what stands there for a second time; nothing, where each stands once."""
+    """Return the first name that is repeated, or ""."""
     return next((name for at, name in enumerate(names) if name in names[:at]), "")
 
 
 def in_two_places(table: Table, what: str, piece: str) -> Breach:
-    """Tell of a piece that a position has twice, at the fact in which it lies for the second time."""
+    """Report a piece that a position has twice, at the fact where it appears for the second time."""
     holding = (fact for fact, value in table.header.position.items() for word in str(value).split() if word == piece)
     facts: dict[str, int | str] = {"piece": piece, "fact": next(islice(holding, 1, None), "")}
     return Breach(f"{what} {piece} is in two places of the position.", facts, "In one.")
@@ -75,7 +75,7 @@ def in_two_places(table: Table, what: str, piece: str) -> Breach:
     claims=(Wrong.FACE_DOWN,),
 )
 def face_up(_: Table, event: LayTiles | LayBar) -> Breach | None:
-    """A tile that the log leaves open may have been any; that it lay face down, only a claim can say."""
+    """A tile that the log leaves unknown may have been any. Only a claim can say that it was face down."""
     if any(not is_known(tile) or str(tile).endswith("??") for tile in event.tiles):
         raise Undetermined
     return None
@@ -102,7 +102,7 @@ def north_wind(table: Table, _: Start) -> Breach | None:
     claims=(Wrong.BLACKBEARD_AT_FIRST,),
 )
 def one_traveller(table: Table, event: GiveBlackbeard) -> Breach | None:
-    """How far anybody travelled is not for us to say."""
+    """The log does not show how far the players travelled, so the first choice is not judged."""
     if table.phase != "set-up" or (is_known(table.blackbeard) and not table.blackbeard):
         return None
     says = f"Blackbeard's tile is given to {event.seat}, and {table.blackbeard} has it."

@@ -1,4 +1,4 @@
-"""The record itself: what it states beside the moves must agree with them."""
+"""The record itself: what it states in addition to the moves must agree with them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.kernel.seals import can_open
 from engine.kernel.unknown import is_known
 
 chapter = Chapter("The record", reads=())
-# The readings by which cubes, cards and points end up elsewhere, long after what they decide.
+# The readings that put cubes, cards and points in other places, long after the decision.
 OF_MARKS = ("WP-AMB-11", "WP-AMB-12", "WP-AMB-13", "WP-AMB-32", "WP-AMB-41")
 OF_CARDS = ("WP-AMB-15", "WP-AMB-26", "WP-AMB-27", "WP-AMB-39")
 OF_BONUSES = ("WP-AMB-23", "WP-AMB-31")
-# Who holds a marker.
+# The readings that decide the holder of a marker.
 OF_HOLDERS = ("WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
 OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", *OF_HOLDERS)
 
@@ -71,7 +71,7 @@ def in_one_place(table: Table, event: Start | ShuffleDeck) -> Breach | None:
 
 
 def _places(table: Table, kind: str) -> list[Any]:
-    """The cards that are known not to lie in a deck."""
+    """List the cards that are known not to be in a deck."""
     hands = (player.treasures if kind == "treasure" else player.actions for player in table.players.values())
     held = [card for hand in hands for card in hand if is_known(card)]
     return held if kind == "treasure" else [*held, *(card for card in table.discard if is_known(card))]
@@ -87,7 +87,7 @@ def _declared_twice(table: Table) -> Breach | None:
 
 
 def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:
-    """At the start the Action deck is all of its cards; shuffles in mid-game are for the rules about cards."""
+    """At the start the Action deck has all of its cards. Rules about cards cover shuffles in mid-game."""
     total = table.content.action_total
     if not is_known(event.deck) or event.deck != "action" or not before_play(table):
         return None

@@ -31,7 +31,7 @@ def player_count(table: Table, _: Start) -> Breach | None:
 
 
 def declared(table: Table) -> Iterable[Player]:
-    """The players of a position that stands before the first vote is counted; nothing has changed by then."""
+    """Return the players of a position before the first vote is counted, when nothing has changed yet."""
     said = table.header.position
     before = said.get("round") == 1 and table.phase in {"compass", "bid"}
     return table.players.values() if before else ()
@@ -115,7 +115,7 @@ def starting_port(table: Table, event: DealPort) -> Breach | None:
 
 
 def _sails_first(table: Table, event: DealPort) -> bool:
-    """Say whether a port is told only as the ship first sails: it was dealt all the same."""
+    """Return whether a starting port is known only because the ship first sails from it: it was dealt nevertheless."""
     under_way = table.turn is not None and bool(table.turn.sailed)
     first = table.phase == "plunder" and table.round == 1 and event.seat not in table.acted
     return event.seq == NOT_WRITTEN and first and not under_way and not table.header.position
@@ -165,7 +165,7 @@ def _starts_with_cards(table: Table, hand: str, kind: str) -> Breach | None:
     claims=(Wrong.HAND_AT_FIRST,),
 )
 def no_action_cards(table: Table, event: Start | PlayCard) -> Breach | None:
-    """In the first round, whose hand is empty and who has played nothing has drawn nothing."""
+    """In the first round, a player with an empty hand who has played nothing has drawn nothing."""
     if isinstance(event, Start):
         return _starts_with_cards(table, "actions", "Action")
     if table.header.position or table.round != 1 or table.phase != "plunder" or table.players[event.by].actions:

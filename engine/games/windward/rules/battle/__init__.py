@@ -1,1 +1,1 @@
-"""Battles: who fights, hits and ties, what follows, and lost ships."""
+"""Battles: pieces, hits and ties, consequences, and lost ships."""

@@ -1,4 +1,4 @@
-"""The rules of the chapter “Battles”, in the order of the rulebook: who fights, who rolls, and with what strength."""
+"""The rules of the chapter “Battles”, in the order of the rulebook: which pieces fight, who rolls, and strength."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def longboats_have_met(table: Table, _: Event) -> Breach | None:
 
 
 def _nobody(table: Table, space: str, *, by_boat: bool) -> Breach | None:
-    """Tell that whoever has just come to a space has met nobody there."""
+    """Report a battle after a piece came to a space without an enemy."""
     if table.battle is not None or not is_known(space) or space == PORT:
         return None
     if of_another_layer(table, space, by_boat=by_boat) or lies_there(table, space):
@@ -99,7 +99,7 @@ chapter.permission(
     claims=(OfBattle.GREY_MOVED,),
 )
 def greys_stay(table: Table, event: e.MoveRed) -> Breach | None:
-    # Where nobody knows of each Red where it is, one may have stood beside the Grey.
+    # If the place of a Red is unknown, one may have been on the Grey's space.
     if not is_known(event.start) or event.start in table.reds or event.start not in table.greys:
         return None
     if table.reds_untold or event.start in table.strayed:
@@ -152,7 +152,7 @@ def nobody_else(table: Table, event: e.SpendCannons | e.SpendHits | e.RollBattle
     if side_of(battle, event.by):
         return None
     if isinstance(event, e.SpendHits) and event.cards and table.terms.off_turn_cards != "any-time":
-        # Whose cards these are is told by the rule of the supply cards.
+        # The rule about supply cards covers whose cards these are.
         return None
     return _stranger(table, battle, event.by, "adds to it")
 
@@ -162,7 +162,7 @@ def _stranger(table: Table, battle: Battle, seat: str, does: str) -> Breach:
 
 
 def rolls_for_the_crester(table: Table, event: e.RollBattle) -> Breach | None:
-    """Tell that somebody else rolls for a Crester than who sits on the right side of the player in battle."""
+    """Report a roll for a Crester by a player other than the one on the correct side of the player in battle."""
     battle = table.battle
     if battle is None or owner(piece_of(battle, event.side)) or event.seat == (due := roller(table, battle)):
         return None
@@ -181,7 +181,7 @@ chapter.rule(
 
 
 def adds_for_the_crester(table: Table, event: e.SpendHits) -> Breach | None:
-    """Tell that whoever rolls for a Crester adds cards to that, or tokens where they are barred as well."""
+    """Report cards, or tokens where they are barred, that the roller for a Crester adds to the roll."""
     battle = table.battle
     if battle is None or not engaged(battle) or event.by != roller(table, battle) or side_of(battle, event.by):
         return None
@@ -273,7 +273,7 @@ def cannons_of_the_defender(table: Table, event: e.SpendCannons) -> Breach | Non
 
 
 def _own_cannons(table: Table, battle: Battle, event: e.SpendCannons) -> Breach | None:
-    """Tell of cannons of a longboat, or of more than a ship has."""
+    """Report cannons of a longboat, or more than a ship has."""
     if not is_ship(piece_of(battle, side_of(battle, event.by))):
         return _cannons(table, battle, f"{event.by} spends cannons for a longboat.")
     says = f"{event.by} spends {event.number} of {(held := table.players[event.by].cannons)} cannons."

@@ -1,4 +1,4 @@
-"""The rules of the chapter “Hits and ties”, in the order of the rulebook: crew, cards and tokens, and who has won."""
+"""The rules of the chapter “Hits and ties”, in the order of the rulebook: crew, cards, tokens, and the winner."""
 
 from __future__ import annotations
 

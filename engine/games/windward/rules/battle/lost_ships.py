@@ -87,7 +87,7 @@ def half_of_the_cargo(table: Table, event: Loot) -> Breach | None:
 
 
 def _wrong_kind(table: Table, event: Loot, looting: Looting) -> str:
-    """Of which kind more is taken than there is, or by a reading another number than half; "" for none."""
+    """Return a kind of which too many are taken, or under a reading not exactly half; "" for none."""
     cargo, each = table.players[looting.loser].cargo, table.terms.loot_half == "per-kind"
     taken = {item: [one for one in event.items if is_known(one)].count(item) for item in CARGO}
     wrong = (item for item in CARGO if taken[item] > cargo[item] or (each and taken[item] != half(cargo[item])))

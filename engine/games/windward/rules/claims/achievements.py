@@ -1,4 +1,4 @@
-"""What is the case where notoriety is claimed wrongly that an achievement has brought."""
+"""The case of a wrong claim about notoriety from an achievement."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.events import Claim
 
 
 class OfAchieving(Enum):
-    """What is the case: a rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     WORTH = "notoriety right after an achievement was scored"
 

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly while a battle is on: who has met, strength, hits, what is spent."""
+"""The case of a wrong claim during a battle: about enemies, strength, hits, or spent things."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.unknown import is_known
 
 
 class OfBattle(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     SHIPS_MET = "a battle of ships where nobody has met, or none where a Red has come to a ship"
     BOATS_MET = "a battle of longboats where nobody has met, or none where they have"
@@ -64,13 +64,13 @@ LYING = ("reds", "greys", "items", "turn")
 
 
 def recounted(table: Table, claim: Claim) -> str:
-    """Tell the battle that a wrong claim is about: its strengths and its hits."""
+    """Describe the battle that a wrong claim is about: its strengths and its hits."""
     about = is_known(claim.fact) and claim.fact.partition(".")[0] in {*table.seats, "strength", "hits", *LYING}
     return last_told(table) if about else ""
 
 
 def spent_kept(table: Table, player: Player, claim: Claim) -> bool:
-    """Say whether somebody is said to have still what was spent in a battle."""
+    """Return whether a claim says that a player still has what was spent in a battle."""
     battle = last_battle(table)
     side = side_of(battle, player.seat) if battle is not None else ""
     if battle is None or not side:
@@ -85,7 +85,7 @@ def spent_kept(table: Table, player: Player, claim: Claim) -> bool:
 
 
 def _battle(table: Table, claim: Claim) -> OfBattle | None:
-    """Tell of a battle that nobody began, or that was begun and is denied."""
+    """Judge a claimed battle that has not begun, or the denial of one that has."""
     if table.battle is not None:
         met = OfBattle.SHIPS_MET if is_ship(table.battle.defender) else OfBattle.BOATS_MET
         return met if claim.value == NOTHING and not table.battle.rolled else None
@@ -121,7 +121,7 @@ def _hits(table: Table, claim: Claim) -> OfBattle | None:
 
 
 def _stock(table: Table, claim: Claim) -> OfBattle | None:
-    """Tell of a stock to which something that was spent has not come back."""
+    """Judge a stock to which something that was spent has not returned."""
     battle = last_battle(table)
     if battle is None:
         return None
@@ -132,5 +132,5 @@ def _stock(table: Table, claim: Claim) -> OfBattle | None:
 
 
 TABLE = {"battle": _battle, "stock.tokens": _stock, "stock.gas": _stock}
-# Asked where those who know of crew have nothing to say.
+# Used after the functions that know the crew.
 FORCES = {f"{what}.{side}": tell for side in OTHER for what, tell in (("strength", _strength), ("hits", _hits))}

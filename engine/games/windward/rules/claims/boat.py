@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that longboats settle: their speed and places, and what they tow."""
+"""The case of a wrong claim about longboats: their speed and places, and their tows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.unknown import is_known
 
 
 class OfBoats(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     ABOVE_THE_TOP = "longboat speed above the end of its track"
     ROWED = "longboat speed after a longboat has moved"
@@ -34,12 +34,12 @@ class OfBoats(Enum):
 
 
 def _rowing(table: Table, player: Player, claim: Claim) -> OfBoats | None:
-    """Tell of longboat speed that a longboat has used."""
+    """Judge longboat speed that a longboat has used."""
     return OfBoats.ROWED if isinstance(last_of(table, player), Row) and more(claim, player.rowing) else None
 
 
 def _kept(table: Table, player: Player, claim: Claim) -> OfBoats | None:
-    """Tell of longboat speed where nothing has happened to it just now."""
+    """Judge longboat speed that nothing has just changed."""
     if more(claim, rowing_top(table)) > 0:
         return OfBoats.ABOVE_THE_TOP
     last = last_of(table, player)
@@ -48,7 +48,7 @@ def _kept(table: Table, player: Player, claim: Claim) -> OfBoats | None:
 
 
 def _boat(table: Table, player: Player, claim: Claim) -> OfBoats | None:
-    """Tell of where a longboat is: that it is in use unbrought, or has left its space by itself."""
+    """Judge the place of a longboat: in use without a crew member, or moved without a line."""
     place, last = player.boats[claim.fact[-1]], last_of(table, player)
     if place == ASIDE:
         return OfBoats.NOT_BROUGHT if last is None or not isinstance(last, GiveOrder) or last.order != "crew" else None
@@ -57,14 +57,14 @@ def _boat(table: Table, player: Player, claim: Claim) -> OfBoats | None:
 
 
 def _crester(table: Table, player: Player, claim: Claim) -> OfBoats | None:
-    """Tell of a hold with a Grey for which longboats have fought."""
+    """Judge a hold with a Grey for which longboats have fought."""
     battle = _won_by_a_boat(table)
     part = battle is not None and player.seat in {owner(battle.attacker), owner(battle.defender)}
     return OfBoats.TOW_GONE if part and claim.value == GREY else None
 
 
 def _won_by_a_boat(table: Table) -> Battle | None:
-    """The battle that was just fought, if a longboat has lost it and a Grey lies there."""
+    """Return the last battle, if a longboat has lost it and a Grey is there."""
     end = table.outcome
     if end is None or end.battle is None or end.how != BEATEN or "." not in end.loser:
         return None
@@ -73,7 +73,7 @@ def _won_by_a_boat(table: Table) -> Battle | None:
 
 
 SEAT = {"rowing": _rowing, "crester": _crester, "boat.1": _boat, "boat.2": _boat}
-# Asked where nobody else knows anything.
+# Used last.
 LAST = {"rowing": _kept}
 
 
@@ -81,7 +81,7 @@ LAST = {"rowing": _kept}
 
 
 def _items(table: Table, claim: Claim) -> OfBoats | None:
-    """Tell of what has gone along with a longboat, or has not."""
+    """Judge what has gone along with a longboat, or has not."""
     listed, last = str(claim.value).split(), table.last
     battle = _won_by_a_boat(table)
     if battle is not None:
@@ -95,7 +95,7 @@ def _items(table: Table, claim: Claim) -> OfBoats | None:
 
 
 def _along(table: Table, listed: list[str], back: str, to: str) -> OfBoats | None:
-    """Tell what is said to have gone from one space to another."""
+    """Judge what has gone from one space to another, as claimed."""
     for item, wrong in ((RED, OfBoats.RED_TOWED), *((one, OfBoats.CARRIED) for one in (GAS, *CARGO))):
         if listed.count(f"{to}.{item}") > lying(table, to, item):
             return wrong

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that supply cards settle."""
+"""The case of a wrong claim about facts that supply cards determine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HARPOON = "harpoon"
 
 
 class OfCards(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     GONE = "fewer cards than nothing has taken"
     FLAGGED = "where the attacker is after a False Flag"

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that port, teeth, cargo and the box settle."""
+"""The case of a wrong claim about facts that port, teeth, cargo and the box determine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEETH = ("teeth.red", "teeth.grey")
 
 
 class OfCargo(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     TEETH_KEPT = "teeth, or notoriety, as if they had not been traded in port"
     TEETH_MISCOUNTED = "notoriety after teeth were traded"
@@ -30,13 +30,13 @@ class OfCargo(Enum):
 
 
 def _traded(table: Table) -> bool:
-    """Say whether a ship has just come into port with teeth."""
+    """Return whether a ship has just come into port with teeth."""
     came = isinstance(table.last, Sail) and table.last.to == PORT
     return came and any(table.before[teeth] for teeth in TEETH)
 
 
 def _caught(table: Table, player: Player) -> bool:
-    """Say whether a Crester was just beaten, or processed."""
+    """Return whether a Crester was just beaten, or processed."""
     last = table.last
     if isinstance(last, GiveOrder):
         return last.by == player.seat and last.order == "process"
@@ -80,7 +80,7 @@ def _items(table: Table, _: Claim) -> OfCargo | None:
     return OfCargo.DROPPED if isinstance(table.last, DropCargo) else None
 
 
-# Those that are asked first, and those that are asked only where orders, rest and cards know nothing.
+# The functions used first, and those used only after orders, rest and cards.
 SEAT = {"notoriety": _notoriety, "tokens": _tokens, **dict.fromkeys(("gas", "cannons"), _token_tiles)}
 SEAT |= dict.fromkeys(TEETH, _teeth)
 TABLE = {**dict.fromkeys((f"stock.{teeth}" for teeth in TEETH), _stock_of_teeth), "items": _items}

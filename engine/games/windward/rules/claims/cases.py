@@ -1,4 +1,4 @@
-"""What is the case where a claim is wrong about a fact over which several rules compete."""
+"""Determines the case of a wrong claim about a fact that several rules share."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from engine.games.windward.rules.claims import (
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 
-# How to tell what is the case; None where this teller cannot say, and the next one is asked.
+# Determines the case; None passes the claim to the next function.
 OfTable = Callable[[Table, Claim], Enum | None]
 OfSeat = Callable[[Table, Player, Claim], Enum | None]
-# Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot. Each
-# module of claims has a SEAT and a TABLE, and an enumeration of its own for the cases that rules name.
+# The functions for each fact, in the order of their use; a seat's fact goes by the part after the dot. Each module of
+# claims has a SEAT and a TABLE, and an enumeration of the cases that rules name.
 _SEAT: tuple[Mapping[str, OfSeat], ...] = (
     co_op.SEAT,
     solo.SEAT,
@@ -74,7 +74,7 @@ _TABLE: tuple[Mapping[str, OfTable], ...] = (
 
 
 def wrong(table: Table, claim: Claim, _reckoned: object) -> Enum | None:
-    """Say what is the case; None where one rule settles the fact, whatever has happened."""
+    """Return the case; None if one rule settles the fact in all cases."""
     first, _, what = claim.fact.partition(".")
     if first in table.players and what:
         player = table.players[first]

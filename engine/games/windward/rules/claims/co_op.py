@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that is settled otherwise where all play together."""
+"""The case of a wrong claim about facts that the cooperative mode changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OVER = "over"
 
 
 class Allied(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     PLANET = "which side of the tiles is up"
     GREYS = "Greys before the first turn"
@@ -50,7 +50,7 @@ def _cards(table: Table, player: Player, claim: Claim) -> Allied | None:
 
 
 def _reached(table: Table) -> bool:
-    """Say whether the White has just come into port."""
+    """Return whether the White has just come into port."""
     return table.outcome is not None and table.outcome.how == LOST_IN_PORT
 
 

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that Cresters settle: where they come, and whom they attack."""
+"""The case of a wrong claim about Cresters: where they come, and which pieces they attack."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.kernel.facts import NOTHING
 
 
 class OfCresters(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     NOT_ATTACKED = "no battle where a Red has come to a ship"
 
 
 def battle(table: Table, claim: Claim) -> OfCresters | None:
-    """Tell of a battle that a Red has begun."""
+    """Judge a battle that a Red has begun."""
     fight = table.battle
     came = fight is not None and fight.attacker == RED and isinstance(table.last, MoveRed)
     return OfCresters.NOT_ATTACKED if came and claim.value == NOTHING else None

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that the end of the game settles."""
+"""The case of a wrong claim about the end of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWICE = 2
 
 
 class OfEnd(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     TRIGGER_MISTAKEN = "who has brought the end, or the end of a game that nobody has brought to it"
     CLOSED_WRONGLY = "an end before or after the last turns"
@@ -25,7 +25,7 @@ class OfEnd(Enum):
 
 
 def _too_early(table: Table) -> OfEnd:
-    """Tell why a game is not over yet."""
+    """Return the reason why a game is not over yet."""
     if table.extra_rounds:
         return OfEnd.SHARED_AGAIN if table.extra_rounds >= TWICE else OfEnd.LEAD_SHARED
     return OfEnd.CLOSED_WRONGLY if table.trigger else OfEnd.TRIGGER_MISTAKEN

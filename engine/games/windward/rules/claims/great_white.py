@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that the Great White Crester settles."""
+"""The case of a wrong claim about the Great White Crester."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.facts import NOTHING
 
 
 class OfWhite(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     PARKED = "the White on the planet, or gone, before it was awakened"
     STRENGTH = "the strength of the White"

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that research settles, or a tag."""
+"""The case of a wrong claim about research or tags."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.events import Claim
 
 
 class OfResearch(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     GAS = "gas after a Crester was researched"
     TOOTH = "a tooth, or a Crester in hold or stock, after one was researched"
@@ -37,7 +37,7 @@ def _teeth(table: Table, player: Player, _: Claim) -> OfResearch | None:
 
 
 def _notoriety(table: Table, player: Player, claim: Claim) -> OfResearch | None:
-    """Tell of a night at sky: whatever is off by more than the one that everybody gains."""
+    """Judge a night at sky: a difference of more than the one that every player gains."""
     off = more(claim, player.notoriety)
     night = table.rested == player.seat and player.at != PORT and not player.lost_ship
     if not night or abs(off) <= 1 or not researches(table, player):

@@ -1,4 +1,4 @@
-"""What a wrong claim about orders, purchases, processing and crew may be about."""
+"""The case of a wrong claim about orders, purchases, processing and crew."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.facts import NOTHING
 
 
 class Wrong(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     ORDERS_MISCOUNTED = "the orders given in a turn"
     MATES_STAYED = "orders given in a turn that has just begun"
@@ -46,7 +46,7 @@ class Wrong(Enum):
 
 
 def more(claim: Claim, reckoned: int) -> int:
-    """How much more a claim says than we reckon; 0 where it states no number."""
+    """Return how much a claim exceeds the computed number; 0 if it states no number."""
     return claim.value - reckoned if isinstance(claim.value, int) else 0
 
 
@@ -59,7 +59,7 @@ def _bought(last: Event | None, service: str) -> bool:
 
 
 def last_of(table: Table, player: Player) -> Event | None:
-    """What happened last, if this player did it."""
+    """Return the last event, if it is this player's."""
     return table.last if getattr(table.last, "by", "") == player.seat else None
 
 
@@ -67,7 +67,7 @@ def last_of(table: Table, player: Player) -> Event | None:
 
 
 def morale(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of morale after an order or rum."""
+    """Judge morale after an order or rum."""
     last = last_of(table, player)
     if _ordered(last, "morale"):
         return Wrong.NOT_CARRIED_OUT if claim.value == table.before["morale"] else Wrong.MORALE_ORDERED
@@ -75,7 +75,7 @@ def morale(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def rowing(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of longboat speed: rested by an order, or brought by a Coxswain."""
+    """Judge longboat speed: rested by an order, or gained by a Coxswain."""
     last = last_of(table, player)
     if _ordered(last, "row"):
         return Wrong.NOT_CARRIED_OUT if claim.value == table.before["rowing"] else Wrong.ROWERS_MISCOUNTED
@@ -85,7 +85,7 @@ def rowing(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def gas(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of gas: paid, processed, or more than there is room for."""
+    """Judge gas: paid, processed, or more than there is room for."""
     last = last_of(table, player)
     if isinstance(last, Buy):
         return Wrong.PRICE_MISTAKEN
@@ -98,7 +98,7 @@ def gas(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def _worked(table: Table, player: Player, off: int) -> Wrong:
-    """Tell whether a Gas Worker was forgotten, or counted who is not aboard."""
+    """Return whether a Gas Worker was forgotten, or counted though not aboard."""
     if abs(off) != crew_member(table, "gas_worker").processing:
         return Wrong.GAS_PROCESSED
     if has_crew(player, "gas_worker"):
@@ -107,7 +107,7 @@ def _worked(table: Table, player: Player, off: int) -> Wrong:
 
 
 def cannons(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of cannons: filled by an order, and no more than there are slots."""
+    """Judge cannons: filled by an order, and no more than there are slots."""
     if player.cannons + more(claim, player.cannons) > cannon_slots(table, player):
         return Wrong.CANNONS_OVERFULL
     if isinstance(last_of(table, player), Buy):
@@ -117,12 +117,12 @@ def cannons(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def notoriety(table: Table, player: Player, _: Claim) -> Wrong | None:
-    """Tell of notoriety that was bought."""
+    """Judge notoriety that was bought."""
     return Wrong.NOTORIETY_BOUGHT if _bought(last_of(table, player), "notoriety") else None
 
 
 def teeth(table: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of teeth after a Crester was processed: one, and of its colour."""
+    """Judge teeth after a Crester was processed: one, and of its colour."""
     if not _ordered(last_of(table, player), "process"):
         return None
     kind = {"teeth.red": "red-tooth", "teeth.grey": "grey-tooth"}[claim.fact.partition(".")[2]]
@@ -131,23 +131,23 @@ def teeth(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 
 def crester(table: Table, player: Player, _: Claim) -> Wrong | None:
-    """Tell of the hold after a Crester was processed."""
+    """Judge the hold after a Crester was processed."""
     return Wrong.TOOTH_MISTAKEN if _ordered(last_of(table, player), "process") else None
 
 
 def crew(_: Table, player: Player, claim: Claim) -> Wrong | None:
-    """Tell of a crew from which somebody has gone."""
+    """Judge a crew without a member who was hired."""
     listed = [name for name in str(claim.value).split() if name != NOTHING]
     return Wrong.CREW_GONE if any(name not in listed for name in player.crew) else None
 
 
 def second_boat(_: Table, __: Player, claim: Claim) -> Wrong | None:
-    """Tell of the second longboat: it comes aboard with the crew member who needs it, and not before."""
+    """Judge the second longboat: it comes aboard with the crew member who needs it, and not before."""
     return Wrong.SECOND_BOAT if claim.value in {ASIDE, ABOARD} else None
 
 
 def slots(helpers: Mapping[str, Wrong]) -> Callable[[Table, Player, Claim], Wrong | None]:
-    """Tell of slots or a limit, by who of the crew adds to them."""
+    """Make a function that judges slots or a limit, by the crew that add to them."""
 
     def told(_: Table, player: Player, __: Claim) -> Wrong | None:
         aboard = (wrong for name, wrong in helpers.items() if has_crew(player, name))
@@ -177,24 +177,24 @@ SEAT: Mapping[str, Callable[[Table, Player, Claim], Wrong | None]] = {
 
 
 def orders(table: Table, _: Claim) -> Wrong | None:
-    """Tell of the orders given: none is kept from one turn to the next."""
+    """Judge the orders given: none stays from one turn to the next."""
     return Wrong.MATES_STAYED if table.rested else Wrong.ORDERS_MISCOUNTED
 
 
 def speed(table: Table, _: Claim) -> Wrong | None:
-    """Tell of speed that was ordered."""
+    """Judge speed that was ordered."""
     return Wrong.SPEED_MISCOUNTED if _ordered(table.last, "speed") else None
 
 
 def takes(table: Table, _: Claim) -> Wrong | None:
-    """Tell of cards that were ordered or bought."""
+    """Judge cards that were ordered or bought."""
     if _ordered(table.last, "supplies"):
         return Wrong.SUPPLIES_ORDERED
     return Wrong.SUPPLIES_BOUGHT if _bought(table.last, "supplies") else None
 
 
 def strength(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of strength with somebody aboard who adds to another battle than this."""
+    """Judge strength with a crew member aboard who adds to other battles only."""
     battle, side = table.battle, claim.fact.partition(".")[2]
     if battle is None or not owner(piece_of(battle, side)):
         return None
@@ -208,7 +208,7 @@ def strength(table: Table, claim: Claim) -> Wrong | None:
 
 
 def hits(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of hits with a Marine aboard in another battle than with a Red."""
+    """Judge hits with a Marine aboard in a battle without a Red."""
     battle, side = table.battle, claim.fact.partition(".")[2]
     if battle is None or not owner(piece_of(battle, side)):
         return None

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that the outcome of a battle settles, or the loss of a ship."""
+"""The case of a wrong claim about the outcome of a battle, or the loss of a ship."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _tokens(table: Table, player: Player, end: Outcome, claim: Claim) -> OfBattl
 
 
 def _cargo(table: Table, player: Player, end: Outcome, claim: Claim) -> OfBattle | None:
-    """Tell of what is in a hold: teeth, and tokens but for those that a battle itself brings."""
+    """Judge the content of a hold: teeth, and tokens except those that a battle itself brings."""
     if end.how != SHIP_LOST:
         return _anyhow(table, player, end, claim)
     if end.loser == player.seat:
@@ -66,7 +66,7 @@ def _cargo(table: Table, player: Player, end: Outcome, claim: Claim) -> OfBattle
 
 
 def _anyhow(_: Table, player: Player, end: Outcome, __: Claim) -> OfBattle | None:
-    """Tell of cargo that was said to change hands though no ship was lost."""
+    """Judge cargo that changed hands in the claim, though no ship was lost."""
     if player.seat not in _players(end) or end.how not in {SURVIVED, DRAWN}:
         return None
     return OfBattle.LOOTED_ANYHOW if end.how == SURVIVED else OfBattle.TIED
@@ -83,7 +83,7 @@ def _crester(table: Table, player: Player, end: Outcome, claim: Claim) -> OfBatt
 
 
 def _stores(_: Table, player: Player, end: Outcome, __: Claim) -> OfBattle | None:
-    """Tell of gas, cannons and cards, which nobody loses with a ship."""
+    """Judge gas, cannons and cards, which are not lost with a ship."""
     if end.how != SHIP_LOST or player.seat not in {end.loser, end.winner}:
         return None
     return OfBattle.STORES_LOST if player.seat == end.loser else OfBattle.STORES_TAKEN
@@ -101,17 +101,17 @@ def _boat(_: Table, player: Player, end: Outcome, claim: Claim) -> OfBattle | No
 
 
 def _players(end: Outcome) -> set[str]:
-    """Whose ships or longboats were in a battle."""
+    """Return the players whose ships or longboats were in a battle."""
     return {owner(end.battle.attacker), owner(end.battle.defender)} if end.battle is not None else {end.loser}
 
 
 def _by_ship(end: Outcome) -> bool:
-    """Say whether a ship was lost to another."""
+    """Return whether a ship was lost to another."""
     return is_ship(end.winner)
 
 
 def _of_seat(tell: OfSeat, spends: str = "") -> Callable[[Table, Player, Claim], OfBattle | None]:
-    """Ask about a battle that is just over, after what its player has spent."""
+    """Make a function that judges a battle just over, after what its player has spent."""
 
     def asked(table: Table, player: Player, claim: Claim) -> OfBattle | None:
         if spends and spent_kept(table, player, claim):
@@ -122,7 +122,7 @@ def _of_seat(tell: OfSeat, spends: str = "") -> Callable[[Table, Player, Claim],
 
 
 _STORES = {name: _of_seat(_stores) for name in ("gas", "cards", "hand")}
-# Asked before what is known of cards, and after all that is known of the sky.
+# Used before the functions about cards, and after those about the sky.
 FIRST = {name: _STORES[name] for name in ("cards", "hand")}
 SEAT = {
     "place": _of_seat(_place),
@@ -154,7 +154,7 @@ def _reds(table: Table, end: Outcome, claim: Claim) -> OfBattle | None:
 
 
 def _greys(table: Table, claim: Claim) -> OfBattle | None:
-    """Tell of Greys, which nothing moves, after a battle as well as without one."""
+    """Judge Greys, which nothing moves, with or without a battle."""
     end, listed = table.outcome, _listed(claim)
     if end is not None and end.battle is not None and end.loser == GREY:
         return OfBattle.GREY_LEFT if end.battle.space in listed else None
@@ -190,5 +190,5 @@ def _of_table(tell: OfTable) -> Callable[[Table, Claim], OfBattle | None]:
 
 
 TABLE = {"reds": _of_table(_reds), "greys": _greys, "items": _of_table(_items)}
-# Asked before what is known of turns.
+# Used before the functions about turns.
 LOST = {"turn": _of_table(_turn)}

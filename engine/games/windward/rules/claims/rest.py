@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that a rest settles."""
+"""The case of a wrong claim about facts that a rest determines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.events import Claim
 
 
 class OfRest(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     COFFEE_STAYED = "an order still covered by the token of a Coffee"
     CHEERED_IN_PORT = "morale after a rest in port"
@@ -23,17 +23,17 @@ class OfRest(Enum):
 
 
 def _rested(table: Table, player: Player) -> bool:
-    """Say whether this player has just rested: nobody has done anything since."""
+    """Return whether this player has just rested, without any act since."""
     return bool(table.rested == player.seat)
 
 
 def _lost_at_once(table: Table, player: Player) -> bool:
-    """Say whether the rest itself has cost the ship."""
+    """Return whether the rest itself has cost the ship."""
     return player.at == PORT and player.lost_ship and isinstance(table.last, Rest)
 
 
 def _as_paid(table: Table, player: Player) -> bool:
-    """Say whether a ship has rested at sky, and no battle has changed anything since."""
+    """Return whether a ship has rested at sky, without a battle since."""
     still = isinstance(table.last, (Rest, MoveRed, EndTurn, RollWind))
     return _rested(table, player) and still and player.at != PORT
 

@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly before anybody has acted."""
+"""The case of a wrong claim before the first act."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.events import Claim
 
 
 class AtFirst(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     STOCK = "a stockpile before the first turn"
     CREW = "crew before the first turn"

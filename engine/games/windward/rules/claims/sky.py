@@ -1,4 +1,4 @@
-"""What a wrong claim may be about that follows from moving, from the terrain, and from picking up."""
+"""The case of a wrong claim about moving, terrain, and picking up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.kernel.unknown import is_known
 
 
 class OfSky(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     ROWED_FREE = "longboat speed after a space before the wind"
     CHARGED_DOWNWIND = "speed after a free space before the wind"
@@ -41,7 +41,7 @@ class OfSky(Enum):
 
 
 def rowing(table: Table, player: Player, claim: Claim) -> OfSky | None:
-    """Tell of longboat speed after a space before the wind, and after a battle that sent a longboat back."""
+    """Judge longboat speed after a space before the wind, and after a battle that sent a longboat back."""
     off, last = more(claim, player.rowing), last_of(table, player)
     if off == 1 and isinstance(last, Row) and is_known(last.boat):
         turn = mine(table, player.seat)
@@ -51,12 +51,12 @@ def rowing(table: Table, player: Player, claim: Claim) -> OfSky | None:
 
 
 def _battle_over(table: Table) -> bool:
-    """Say whether a battle has just come to its end in the turn of a player who is still to act."""
+    """Return whether a battle has just ended in the turn of a player who is still to act."""
     return isinstance(table.last, STEPS) and table.battle is None
 
 
 def place(table: Table, player: Player, claim: Claim) -> OfSky | None:
-    """Tell of where a ship is: with an enemy of its layer, or elsewhere than it has come to."""
+    """Judge a ship's place: with an enemy of its layer, or not where it has come to."""
     if is_known(claim.value) and claim.value in table.reds:
         return OfSky.LEFT_TOGETHER
     if any(claim.value == at for at in (one.at for one in table.players.values() if one is not player) if at != PORT):
@@ -65,13 +65,13 @@ def place(table: Table, player: Player, claim: Claim) -> OfSky | None:
 
 
 def crester(table: Table, player: Player, claim: Claim) -> OfSky | None:
-    """Tell of the hold after a longboat was lifted that towed a Grey."""
+    """Judge the hold after a longboat with a Grey in tow was lifted."""
     lifted = isinstance(last_of(table, player), LiftBoat) and claim.value == GREY
     return OfSky.LIFTED_TOGETHER if lifted else None
 
 
 def gas(table: Table, player: Player, claim: Claim) -> OfSky | None:
-    """Tell of gas that was taken from a space, as far as there are slots for what is claimed."""
+    """Judge gas taken from a space, if there are slots for the claimed amount."""
     last = last_of(table, player)
     fits = isinstance(claim.value, int) and claim.value <= gas_slots(table, player)
     return OfSky.GAS_TAKEN if fits and isinstance(last, PickUp) and last.item == GAS else None
@@ -84,7 +84,7 @@ SEAT = {"rowing": rowing, "place": place, "crester": crester, "gas": gas}
 
 
 def speed(table: Table, claim: Claim) -> OfSky | None:
-    """Tell of speed: what has just happened to it."""
+    """Judge speed by the last event."""
     turn = table.turn
     if turn is None or not isinstance(claim.value, int):
         return None
@@ -104,7 +104,7 @@ def _is_fuel(table: Table, played: PlayCard) -> bool:
 
 
 def _sailed(table: Table, turn: Turn, last: Sail | Run, off: int) -> OfSky:
-    """Tell of speed after a sail or a run."""
+    """Judge speed after a sail or a run."""
     gone = gone_by(table, last, turn.previous.get(last.by, "")) if isinstance(last, Sail) else None
     if off < 0 and (gone is None or not gone.speed):
         return OfSky.CHARGED_DOWNWIND
@@ -113,7 +113,7 @@ def _sailed(table: Table, turn: Turn, last: Sail | Run, off: int) -> OfSky:
 
 
 def battle(table: Table, claim: Claim) -> OfSky | None:
-    """Tell of a battle that must be fought, or cannot be."""
+    """Judge a battle that must be fought, or cannot be."""
     fight, last = table.battle, table.last
     if fight is not None:
         return OfSky.NOT_FOUGHT if is_ship(fight.attacker) and not fight.rolled and claim.value == NOTHING else None
@@ -125,13 +125,13 @@ def battle(table: Table, claim: Claim) -> OfSky | None:
 
 
 def reds(table: Table, claim: Claim) -> OfSky | None:
-    """Tell of Reds that are said to stand where a ship is."""
+    """Judge Reds on the space of a ship."""
     listed = [space for space in str(claim.value).split() if space not in table.reds]
     return OfSky.LEFT_TOGETHER if any(ships_on(table, space) for space in listed) else None
 
 
 def items(table: Table, claim: Claim) -> OfSky | None:
-    """Tell of what lies about: gas that is said to be back in its pocket, a Grey said to have gone with its boat."""
+    """Judge things on spaces: gas back in its pocket, a Grey gone with its boat."""
     listed, last = str(claim.value).split(), table.last
     if isinstance(last, PickUp) and last.item == GAS and not _free_slots(table, table.players[last.by]):
         return OfSky.GAS_TAKEN

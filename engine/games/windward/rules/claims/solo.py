@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly that is settled otherwise where one player is alone."""
+"""The case of a wrong claim about facts that the solo mode changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.unknown import is_known
 
 
 class Alone(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     SET_UP = "Greys or cards before the first turn"
     IN_PORT = "a game that goes on, or is won, after a turn that ended in port"
@@ -33,7 +33,7 @@ class Alone(Enum):
 
 
 def _end(table: Table, _: Claim) -> Alone | None:
-    """Tell how the game has ended."""
+    """Judge how the game has ended."""
     if not table.terms.lost_at_once:
         return None
     if table.ending == SHIP_LOST:
@@ -75,7 +75,7 @@ def _strength(table: Table, claim: Claim) -> Alone | None:
 
 
 def _hits(table: Table, claim: Claim) -> Alone | None:
-    """Tell of a Marine against two Reds."""
+    """Judge a Marine against two Reds."""
     battle = last_battle(table)
     if battle is None or battle.number == 1:
         return None

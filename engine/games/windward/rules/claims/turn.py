@@ -1,4 +1,4 @@
-"""What is the case where a fact is claimed wrongly as a turn begins."""
+"""The case of a wrong claim at the beginning of a turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.unknown import is_known
 
 
 class OfTurns(Enum):
-    """What is the case: each rule says in its `claims` which of these break it."""
+    """The case of a wrong claim; each rule names in its `claims` the cases that break it."""
 
     LOST_SHIP_SKIPPED = "a turn left out because the ship was lost"
     START = "notoriety or teeth as a turn begins"

@@ -1,1 +1,1 @@
-"""Cresters: where new ones come, how Reds and the White move."""
+"""Cresters: places of new ones, and moves of Reds and the White."""

@@ -41,7 +41,7 @@ chapter = Chapter("New Cresters")
 
 
 def held_to_the_number(terms: Terms) -> bool:
-    """Say whether more Greys than one less than there are players are an error."""
+    """Return whether it is an error to have more Greys than one less than players."""
     return terms.greys_beyond == "exact"
 
 
@@ -63,7 +63,7 @@ def grey_is_due(table: Table, event: RollGrey | PlayCard) -> Breach | None:
 
 
 def _is_the_time(table: Table) -> bool:
-    """Say whether Greys are looked at now: as one is beaten, by a reading at any time."""
+    """Return whether Greys are counted now: as one is beaten, under a reading at any time."""
     outcome = table.outcome
     return table.terms.grey_refill == "continuous" or (outcome is not None and outcome.loser == GREY)
 
@@ -155,7 +155,7 @@ def on_a_feeding_ground(table: Table, event: RollGrey) -> Breach | None:
 
 
 def _behind_another(table: Table, event: RollGrey, grounds: list[str]) -> Breach | None:
-    """By a reading: tell that a Grey is put on a feeding ground before which the pack lists another that is free."""
+    """Report a Grey on a feeding ground while the pack lists a free one before it; only one reading forbids that."""
     first = next((space for space in grounds if space == event.space or ground_free(table, space)), event.space)
     says = f"{first} is listed before {event.space}, and is free."
     return Breach(says, {"space": event.space}, f"{first}.") if first != event.space else None
@@ -177,7 +177,7 @@ def red_in_the_territory(table: Table, event: PlaceRed) -> Breach | None:
     places, ship = places_for_red(table, event.by), table.players[event.by].at
     if event.space in places:
         if event.space in table.strayed or not has_no_unknown(player.at for player in table.players.values()):
-            # A ship or a Red of which nobody wrote where it is may be there.
+            # A ship or a Red in an unknown place may be there.
             raise Undetermined
         return None
     what = f"the Red that territory {table.late_red} has lacked" if table.late_red else "a new Red"
@@ -191,7 +191,7 @@ def _red_due(table: Table) -> bool:
 
 
 def _unfit(table: Table, ship: str, space: str) -> str:
-    """Why a new Red may not be put on a space."""
+    """Return why a new Red must not be put on a space."""
     laid = sure_planet(table)
     if laid.territory.get(space) != (table.late_red or laid.territory.get(ship)):
         return "which is in another territory"
@@ -225,13 +225,13 @@ def no_red_in_stock(table: Table, event: PlaceRed) -> Breach | None:
 
 
 def _late(table: Table) -> bool:
-    """Say whether a Red that is placed can only make up for one that did not come in its time, though none is due."""
+    """Return whether a placed Red can only make up for one that did not come in time, though none is due."""
     outcome = table.outcome
     just_beaten = outcome is not None and outcome.loser == RED
     if just_beaten or crester_stock(table, RED) <= 0 or _alive(table) >= len(sure_planet(table).showing(RED_START)):
         return False
     if table.terms.red_refill == "when-available" and table.header.position:
-        # Of a game that was on already, nobody knows whether one has lacked.
+        # In a game that began before the log it is unknown whether one was missing.
         raise Undetermined
     return table.terms.red_refill == "never"
 
@@ -241,12 +241,12 @@ def _alive(table: Table) -> int:
 
 
 def bait_is_idle(terms: Terms) -> bool:
-    """Say whether, by a reading, Bait brings nothing where no Cresters come anew."""
+    """Return whether, under a reading, Bait brings nothing in modes without new Cresters."""
     return terms.bait_brings == "unplayable"
 
 
 def none_comes_in_this_mode(table: Table, _: PlaceRed | RollGrey) -> bool:
-    """Say whether a mode is played in which no Crester comes anew, and the game is on."""
+    """Return whether the mode has no new Cresters, and the game has begun."""
     return not table.terms.new_cresters and table.phase != "set-up"
 
 
@@ -262,7 +262,7 @@ chapter.repeats(
 
 
 def none_comes_anew(table: Table, event: Start | PlaceRed | RollGrey | PlayCard) -> Breach | None:
-    """Find a Red or a Grey that comes although none does in this mode, or that has come before the log begins."""
+    """Find a Red or a Grey that comes in a mode without new Cresters, or that came before the log begins."""
     if isinstance(event, Start):
         return more_reds_than_began(table)
     if table.phase == "set-up" or (isinstance(event, PlayCard) and not does(table, event.card, "grey")):

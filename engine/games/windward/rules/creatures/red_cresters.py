@@ -22,7 +22,7 @@ from engine.games.windward.state import Table
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Red Cresters", reads=("tiles", "planet"))
-# The rules share one look, and each tells one thing of what it finds.
+# The rules share one analysis, and each reports one of its results.
 
 
 @chapter.rule(

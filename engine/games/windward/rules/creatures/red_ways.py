@@ -1,4 +1,4 @@
-"""What is wrong where a Red moves that is not to move, or comes to where it may not: each rule of Reds tells one."""
+"""Analyses wrong moves of Reds: at the wrong time, or to a wrong space. Each rule of Reds reports one fault."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.kernel.unknown import Undetermined, is_known
 
 
 class Wrong(Enum):
-    """What is wrong with the move of a Red."""
+    """The fault of a Red's move."""
 
     NOT_NOW = "no ship rests, or there is no such Red, or it has moved already"
     NOT_HERE = "it is not in the territory of a ship that rests at sky"
@@ -42,16 +42,16 @@ class Wrong(Enum):
 
 
 def turn_of(table: Table, event: MoveRed) -> Turn | None:
-    """The turn that a rest ends, as long as the next player has done nothing; None where nobody rests."""
+    """Return the turn that a rest ends, as long as the next player has done nothing; None if no ship rests."""
     if table.turn is not None and table.turn.resting:
         return table.turn
     return table.turn_before if is_known(event.by) and table.rested == event.by else None
 
 
 def in_question(table: Table, event: MoveRed) -> bool:
-    """Say whether a Red needs a closer look; most come to where they may, and it is their turn.
+    """Return whether a Red's move needs a closer look; most are due and go where they may.
 
-    The rules of Reds share this look, so that most moves are reckoned once.
+    The rules of Reds share this condition, so that most moves are computed once.
     """
     turn = table.turn
     try:
@@ -64,13 +64,13 @@ def in_question(table: Table, event: MoveRed) -> bool:
 
 
 def told(table: Table, event: MoveRed, *wrongs: Wrong) -> Breach | None:
-    """Tell of a Red if one of these is what is wrong with its move."""
+    """Report a Red's move if its fault is one of these."""
     found = misled(table, event)
     return found[1] if found is not None and found[0] in wrongs else None
 
 
 def misled(table: Table, event: MoveRed) -> tuple[Wrong, Breach] | None:
-    """Say what is wrong with the move of a Red, the first thing only; None where nothing is."""
+    """Return the first fault of a Red's move; None if there is none."""
     turn, red = turn_of(table, event), event.start
     if turn is None:
         return Wrong.NOT_NOW, Breach(f"The Red on {red} is not to move now.", {"from": red})
@@ -80,7 +80,7 @@ def misled(table: Table, event: MoveRed) -> tuple[Wrong, Breach] | None:
 
 
 def _idle(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None:
-    """Say why a Red is not to move at all in this rest."""
+    """Return why a Red must not move at all in this rest."""
     ship = table.players[turn.seat].at
     if is_known(ship) and ship == PORT:
         return Wrong.NOT_HERE, Breach(f"The ship of {turn.seat} is in port, and no Red comes for it.", {"from": red})
@@ -104,11 +104,11 @@ def _idle(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None:
 
 
 def _has_come(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None:
-    """Say why a Red that hunts is not to move: it has, or all have and their battle is fought."""
+    """Return why a hunting Red must not move: it has moved, or the battle of all is being fought."""
     if red in waiting(table, turn) or table.battle is not None:
         return None
     if table.reds_untold:
-        # Another may have stood there, of which nobody knew.
+        # Another Red may have been there unknown.
         raise Undetermined
     if red in turn.fought and red not in turn.moved:
         return Wrong.FOUGHT, Breach(f"The Red on {red} has fought {turn.seat} in this turn.", {"from": red})
@@ -116,7 +116,7 @@ def _has_come(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None
 
 
 def _too_soon(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None:
-    """Say why a Red has to wait: for a battle, or for a Red that is nearer by the distance and by the way."""
+    """Return why a Red has to wait: for a battle, or for a Red that is nearer by distance and by way."""
     if table.battle is not None and perhaps_gathering(table, table.battle):
         raise Undetermined
     if table.battle is not None:
@@ -136,12 +136,12 @@ def _too_soon(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None
 
 
 def perhaps_gathering(table: Table, battle: Battle) -> bool:
-    """Say whether Reds that hunt may still be coming, though as far as anybody could tell all were there."""
+    """Return whether hunting Reds may still be coming, though all seemed to be there."""
     return table.terms.reds_hunt and battle.attacker == RED and not battle.rolled and table.reds_untold
 
 
 def _far(table: Table, turn: Turn, red: str) -> tuple[int, ...]:
-    """How far a Red is from the ship, by each measure in force."""
+    """Return how far a Red is from the ship, by each measure in force."""
     chase = chase_of(table, turn.seat, red)
     by_distance, steps = chase.laid.distance(red, chase.ship), chase.steps()
     by_way = steps.get(red, len(chase.laid.places))
@@ -151,7 +151,7 @@ def _far(table: Table, turn: Turn, red: str) -> tuple[int, ...]:
 
 
 def _astray(table: Table, seat: str, event: MoveRed) -> tuple[Wrong, Breach] | None:
-    """Say why a Red may not have come to where it is said to be: drift, borders, ships and Reds before the distance."""
+    """Return why a Red must not have gone where the log says: drift, borders, ships and Reds before distance."""
     chase = chase_of(table, seat, event.start)
     ends, way = goals(table, chase), [space for space in event.path if space not in {event.start, event.to}]
     if not all(map(is_known, way)):
@@ -172,7 +172,7 @@ def _instead(start: str, ends: list[str]) -> str:
 
 
 def strayed(table: Table, chase: Chase, way: list[str]) -> tuple[Wrong, str] | None:
-    """What is wrong with the steps of a way that is written down; nothing, where only its ends are."""
+    """Return what is wrong with the steps of a stated way; None if only its ends are stated."""
     if len(way) == 2:  # noqa: PLR2004 - both ends
         return None
     for here, there in pairwise(way):
@@ -192,7 +192,7 @@ def leads_on(chase: Chase, way: list[str], nearer: Nearer) -> bool:
 
 
 def stated(chase: Chase, way: list[str]) -> tuple[Wrong, str] | None:
-    """What is wrong with the spaces that are written down of a way."""
+    """Return what is wrong with the stated spaces of a way."""
     # The Trading Post, at the end of a way into port, is no space.
     way = way[:-1] if way[-1] == chase.ship == PORT else way
     laid, onward = chase.laid, way[1:]
@@ -217,7 +217,7 @@ def stated(chase: Chase, way: list[str]) -> tuple[Wrong, str] | None:
 
 
 def inferred(chase: Chase, to: str) -> tuple[Wrong, str]:
-    """What a Red must have passed to come to a space; where nothing, it is the distance."""
+    """Return what a Red must have passed to reach a space; if nothing, the distance is wrong."""
     if to in chase.reach():
         if chase.blocked:
             return Wrong.BLOCKED, "and no way leads to the ship"

@@ -1,4 +1,4 @@
-"""What is wrong where the White moves that is not to move, or comes to where it may not: each rule tells one thing."""
+"""Analyses wrong moves of the White: at the wrong time, or to a wrong space. Each rule reports one fault."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Found = tuple[Wrong, Breach]
 
 
 def astray(table: Table, event: MoveWhite) -> Found | None:
-    """Say what is wrong with the move of the White, the first thing only; None where nothing is."""
+    """Return the first fault of the White's move; None if there is none."""
     turn = table.turn
     if turn is not None and not turn.resting and table.rested == event.by:
         turn = table.turn_before
@@ -29,7 +29,7 @@ def _not_now(says: str) -> Found:
 
 
 def _idle(table: Table, turn: Turn) -> Found | None:
-    """Say why the White is not to move at all."""
+    """Return why the White must not move at all."""
     if not is_known(table.white):
         raise Undetermined
     if not table.white:
@@ -49,7 +49,7 @@ def _idle(table: Table, turn: Turn) -> Found | None:
 
 
 def _elsewhere(table: Table, turn: Turn, event: MoveWhite) -> Found | None:
-    """Say why the White may not have come to where it is said to be."""
+    """Return why the White must not have gone where the log says."""
     if not is_known(event.to) or not all(map(is_known, event.path)):
         raise Undetermined
     chase = white_chase(table, turn.seat)
@@ -67,6 +67,6 @@ def _elsewhere(table: Table, turn: Turn, event: MoveWhite) -> Found | None:
 
 
 def told(table: Table, event: MoveWhite, *wrongs: Wrong) -> Breach | None:
-    """Tell of the White if one of these is what is wrong with its move."""
+    """Report the White's move if its fault is one of these."""
     found = astray(table, event)
     return found[1] if found is not None and found[0] in wrongs else None

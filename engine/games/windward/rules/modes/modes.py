@@ -1,4 +1,4 @@
-"""The chapters of the modes, which layers fill: a general rule of all modes says theirs once more."""
+"""The chapters of the modes, which layers fill. A general rule for all modes restates their rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teeth that are traded for gas, as a player does who is alone, and those who play together."""
+"""Trading teeth for gas, in the solo and cooperative modes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.kernel.rules import Breach
 
 
 def teeth_for_gas(table: Table, event: TradeTeeth) -> Breach | None:
-    """Tell that teeth are traded elsewhere than in port, or more than there are, or by a reading not at once."""
+    """Report teeth traded outside port, more than there are, or under a reading not at once."""
     player = table.players[event.by]
     if player.at != PORT:
         return Breach(f"{event.by} is on {player.at}, and trades teeth.", {"at": player.at})
@@ -21,7 +21,7 @@ def teeth_for_gas(table: Table, event: TradeTeeth) -> Breach | None:
 
 
 def _not_all_at_once(table: Table, player: Player, event: TradeTeeth) -> Breach | None:
-    """By a reading all teeth are traded, or none, as the ship comes into port."""
+    """Under a reading all teeth are traded, or none, as the ship comes into port."""
     last = table.last
     if not isinstance(last, Sail) or last.by != event.by:
         return Breach(f"{event.by} trades teeth, and has not just come into port.", {"seat": event.by})

@@ -28,7 +28,7 @@ from engine.games.windward.state import FLAG, MATES, Table, Turn
 from engine.kernel.rules import Breach
 from engine.kernel.unknown import Undetermined, is_known
 
-# The chapter that these rules go on with, so that whoever lays it has all of them.
+# The chapter that these rules extend. Importing it from here includes them.
 __all__ = ["bait_goes_there", "chapter"]
 
 
@@ -54,7 +54,7 @@ def as_many_as_coffees(table: Table, event: GiveOrder | PlayCard) -> Breach | No
 
 
 def _without_token(table: Table, turn: Turn, event: PlayCard) -> Breach | None:
-    """By one reading no Coffee is played for which there is no token."""
+    """Under one reading a Coffee without a token must not be played."""
     if table.terms.coffee_tokens != "unplayable" or not does(table, event.card, "order"):
         return None
     tokens = table.content.counts["coffee"]
@@ -62,7 +62,7 @@ def _without_token(table: Table, turn: Turn, event: PlayCard) -> Breach | None:
 
 
 def _too_late(table: Table, turn: Turn, event: GiveOrder) -> Breach | None:
-    """By one reading the order of a Coffee follows the card at once."""
+    """Under one reading the order of a Coffee follows the card at once."""
     if table.terms.coffee_timing != "at-once" or not by_coffee(table, event):
         return None
     last = table.last
@@ -72,7 +72,7 @@ def _too_late(table: Table, turn: Turn, event: GiveOrder) -> Breach | None:
 
 
 def by_coffee(table: Table, event: GiveOrder) -> bool:
-    """Say whether an order is given by Coffee: as stated, or because both mates have given theirs."""
+    """Return whether Coffee gives an order: as stated, or because both mates have given theirs."""
     turn = mine(table, event.by)
     return turn is not None and bool(event.coffee or (turn.mates >= MATES and turn.coffees > turn.coffee_orders))
 
@@ -109,7 +109,7 @@ def _baits(table: Table, event: PlayCard) -> bool:
 
 
 def bait_goes_there(table: Table, event: PlayCard) -> Breach | None:
-    """Tell that a Grey is not put on a feeding ground, or on one where a Grey or a longboat is."""
+    """Report a Grey that is not put on a feeding ground, or on one with a Grey or a longboat."""
     if not _baits(table, event):
         return None
     if event.space not in sure_planet(table).showing(FEEDING):
@@ -153,7 +153,7 @@ def before_the_dice(table: Table, event: FlyFlag) -> Breach | None:
     rulings=("WW-AMB-013", "WW-AMB-070"),
 )
 def another_wind(table: Table, event: PlayCard | RollWind) -> Breach | None:
-    """That its roll is missing, by readings that ask for one, is named by what is owed."""
+    """If a reading asks for a roll that is missing, what is owed reports it."""
     reading = table.terms.aerogenerator
     if isinstance(event, RollWind):
         turned = table.turning and reading == "any-new-direction"

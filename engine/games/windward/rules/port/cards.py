@@ -47,14 +47,14 @@ def card_in_hand(table: Table, event: PlayCard | SpendHits | FlyFlag | Rest | Gi
 
 
 def _not_held(table: Table, seat: str, given: tuple[str, ...]) -> Breach | None:
-    """Tell of cards that leave a hand in which they are not, or not as many."""
+    """Report cards that leave a hand that does not have them, or not as many."""
     counts = {card: given.count(card) for card in given if not is_known(card) or card in table.content.card_names}
     missing = next((card for card, number in counts.items() if not has_cards(table.players[seat], card, number)), "")
     return Breach(f"{seat} does not hold {missing}.", {"card": missing}) if missing else None
 
 
 def _given(event: PlayCard | SpendHits | FlyFlag | Rest) -> tuple[str, ...]:
-    """The cards that leave the hand by an event."""
+    """Return the cards that leave the hand by an event."""
     if isinstance(event, SpendHits):
         return event.cards
     if isinstance(event, FlyFlag):
@@ -144,7 +144,7 @@ def own_turn_or_battle(table: Table, event: PlayCard | SpendHits | FlyFlag) -> B
     if table.terms.off_turn_cards == "any-time":
         return None
     if isinstance(event, PlayCard):
-        # Who has just rested is told by the rule of the rest.
+        # The rule of the rest covers a player who has just rested.
         off_turn = table.phase == "turn" and event.by not in (table.active, table.rested)
         says = f"{event.by} plays {event.card} while it is {table.active}'s turn."
         return Breach(says, {"seat": event.by, "turn": str(table.active)}) if off_turn else None
@@ -169,10 +169,10 @@ def not_back_already(table: Table, event: Top | TakeCard) -> Breach | None:
 
 
 def comes_from_nowhere(table: Table, event: Top | TakeCard) -> bool:
-    """Say whether a card is seen on a stack of which all copies are elsewhere."""
+    """Return whether a card is seen on a stack though all its copies are in other places."""
     hidden = 1 <= event.stack <= len(table.tops) and not is_known(table.tops[event.stack - 1])
     if not hidden or not is_known(event.card) or not all(map(is_known, table.sizes)):
-        # Where nobody counts the stacks, they may have been laid out anew.
+        # If the stacks are not counted, they may have been laid out again.
         return False
     copies = table.content.card(event.card).copies
     return is_known(copies) and copies_seen(table, event.card, event.stack) >= copies

@@ -28,8 +28,8 @@ from engine.kernel.unknown import is_known
 chapter = Chapter("Crew")
 
 
-def hiree(event: GiveOrder | Buy) -> Any:  # noqa: ANN401 - a name, "" for nobody, or UNKNOWN
-    """Who is hired by an order or a purchase."""
+def hiree(event: GiveOrder | Buy) -> Any:  # noqa: ANN401 - a name, "" for none, or UNKNOWN
+    """Return the crew member hired by an order or a purchase."""
     if isinstance(event, Buy):
         return event.crew if event.service == "crew" else ""
     return event.what if event.order == "crew" else ""

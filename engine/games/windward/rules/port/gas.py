@@ -88,7 +88,7 @@ def room_for_the_cannon(table: Table, event: Buy) -> Breach | None:
 
 
 def hires(_: Table, event: Buy) -> bool:
-    """Say whether a purchase hires."""
+    """Return whether a purchase hires."""
     return event.service == "crew"
 
 

@@ -118,14 +118,14 @@ def carried_out_at_once(table: Table, event: GiveOrder | TakeCard) -> Breach | N
 
 
 def _supplied(last: Event | None) -> bool:
-    """Say whether what happened last was that cards were ordered, bought or taken."""
+    """Return whether the last event ordered, bought or took cards."""
     if isinstance(last, GiveOrder):
         return last.order == "supplies"
     return last.service == "supplies" if isinstance(last, Buy) else isinstance(last, TakeCard)
 
 
 def changes_nothing(table: Table, player: Player, order: str) -> bool:
-    """Say whether an order could bring nothing, since the track or the hand is full."""
+    """Return whether an order could have no effect, because the track or the hand is full."""
     if order == "morale":
         return bool(player.morale >= morale_top(table))
     if order == "row":
@@ -200,12 +200,12 @@ chapter.permission(
 
 
 def must_take_all(terms: Terms) -> bool:
-    """Say whether no card may be left lying that an order brings."""
+    """Return whether all cards that an order gives must be taken."""
     return terms.supplies_short == "must-max"
 
 
 _OTHER_ACTS: tuple[type[Event], ...] = (*(kind for kind in ACTIONS if kind is not TakeCard), Rest)
-# Other acts leave cards lying only where all must be taken.
+# Other acts leave cards untaken only where all must be taken.
 UNLESS_TAKING = dict.fromkeys(_OTHER_ACTS, must_take_all)
 
 
@@ -261,7 +261,7 @@ def room_for_the_cannon(table: Table, event: GiveOrder) -> Breach | None:
 
 
 def no_slot_left(table: Table, seat: str) -> Breach | None:
-    """Tell that all cannon slots of a ship are taken, if they are."""
+    """Report that all cannon slots of a ship are taken, if they are."""
     player = table.players[seat]
     slots = cannon_slots(table, player)
     if player.cannons < slots:
@@ -270,7 +270,7 @@ def no_slot_left(table: Table, seat: str) -> Breach | None:
 
 
 def hires(_: Table, event: GiveOrder) -> bool:
-    """Say whether an order hires."""
+    """Return whether an order hires."""
     return event.order == "crew"
 
 

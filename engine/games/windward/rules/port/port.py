@@ -58,7 +58,7 @@ chapter.upheld(
     narrows=("WW-BAT-10",),
 )
 def no_battle_in_port(table: Table, _: RollBattle | SpendCannons) -> Breach | None:
-    """Where a ship has just come into port, and dice are rolled as if it had met those that are there."""
+    """Report dice rolled after a ship came into port, as if it had met the ships there."""
     last = table.last
     if table.battle is not None or not isinstance(last, Sail) or last.to != PORT:
         return None
@@ -67,7 +67,7 @@ def no_battle_in_port(table: Table, _: RollBattle | SpendCannons) -> Breach | No
 
 
 def misplaced(table: Table, event: GiveOrder | Buy | Rest) -> bool:
-    """Say whether somebody orders, buys or rests as if the ship were elsewhere."""
+    """Return whether a player orders, buys or rests as if the ship were in another place."""
     in_port = table.players[event.by].at == PORT
     if isinstance(event, GiveOrder):
         return event.order in (SKY_ORDERS if in_port else PORT_ORDERS)

@@ -1,1 +1,1 @@
-"""What a position may show although a rule forbids it."""
+"""Checks of facts that a position may show although a rule forbids them."""

@@ -1,4 +1,4 @@
-"""What a position may show and the rules forbid: each place that tells of it is named, and believed all the same."""
+"""Facts that a position may show although rules forbid them. Each check names the fact, which is still believed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAS_OF_A_POCKET = 2
 
 
 class OnPlanet(NamedTuple):
-    """A piece on the planet: where it is, whose it is, the fact that tells of it, and how it is called."""
+    """A piece on the planet: its place, its player, the fact that states it, and its name."""
 
     at: str
     side: str
@@ -39,7 +39,7 @@ class OnPlanet(NamedTuple):
 
 
 def told_last(table: Table, *facts: str) -> str:
-    """Which of these facts stands last in the position, so that it is the one too many; "" where none does."""
+    """Return which of these facts comes last in the position, so that it is the one too many; "" for none."""
     return next((name for name in reversed(list(table.header.position)) if name in facts), "")
 
 
@@ -48,7 +48,7 @@ def _found(says: str, fact: str, instead: str = "", **facts: int | str) -> Breac
 
 
 def _ships(table: Table) -> Iterator[tuple[Player, str]]:
-    """The ships that are known to be at sky, with their spaces."""
+    """Yield the ships that are known to be at sky, with their spaces."""
     for player in table.players.values():
         if is_known(player.at) and at_sky(player):
             yield player, player.at
@@ -62,7 +62,7 @@ def _sure(reckoned: Any, number: Any) -> bool:  # noqa: ANN401 - numbers, or UNK
 
 
 def more_gas_than_slots(table: Table) -> Breach | None:
-    """Tell of a ship with more gas than room for it."""
+    """Report a ship with more gas than room for it."""
     for seat, player in table.players.items():
         slots = gas_slots(table, player)
         if _sure(slots, player.gas) and player.gas > slots:
@@ -71,7 +71,7 @@ def more_gas_than_slots(table: Table) -> Breach | None:
 
 
 def more_cannons_than_slots(table: Table) -> Breach | None:
-    """Tell of a ship with more cannons than room for them."""
+    """Report a ship with more cannons than room for them."""
     for seat, player in table.players.items():
         slots, there = cannon_slots(table, player), player.cannons
         if _sure(slots, there) and there > slots:
@@ -80,7 +80,7 @@ def more_cannons_than_slots(table: Table) -> Breach | None:
 
 
 def more_cards_than_allowed(table: Table) -> Breach | None:
-    """Tell of a hand above the limit."""
+    """Report a hand above the limit."""
     for seat, player in table.players.items():
         held, limit = cards_held(player), hand_limit(table, player)
         if _sure(held, limit) and held > limit:
@@ -90,7 +90,7 @@ def more_cards_than_allowed(table: Table) -> Breach | None:
 
 
 def two_cresters_aboard(table: Table) -> Breach | None:
-    """Tell of a hold with more than one Crester."""
+    """Report a hold with more than one Crester."""
     seat = next((seat for seat, player in table.players.items() if player.more), "")
     if not seat or table.terms.hold == "no-limit":
         return None
@@ -101,7 +101,7 @@ def two_cresters_aboard(table: Table) -> Breach | None:
 
 
 def crester_in_port(table: Table) -> Breach | None:
-    """Tell of a ship in port with a Crester in its hold."""
+    """Report a ship in port with a Crester in its hold."""
     for seat, player in table.players.items():
         if is_known(player.at) and player.at == PORT and is_known(player.crester) and player.crester:
             says = f"{seat} is in port with a {player.crester.capitalize()} in the hold."
@@ -110,7 +110,7 @@ def crester_in_port(table: Table) -> Breach | None:
 
 
 def boats_out_of_place(table: Table) -> Breach | None:
-    """Tell of a second longboat that nobody has brought aboard, or of one that still waits."""
+    """Report a second longboat in use without its crew member, or one that waits though that member is aboard."""
     for seat, player in table.players.items():
         second = player.boats["2"]
         if player.crew_untold or not is_known(second):
@@ -125,7 +125,7 @@ def boats_out_of_place(table: Table) -> Breach | None:
 
 
 def own_boats_together(table: Table) -> Breach | None:
-    """Tell of two longboats of one player on one space."""
+    """Report two longboats of one player on one space."""
     for seat, player in table.players.items():
         spaces = [at for _, at in boats_at_sky(player)]
         if len(spaces) > len(set(spaces)):
@@ -135,7 +135,7 @@ def own_boats_together(table: Table) -> Breach | None:
 
 
 def boat_in_port(table: Table) -> Breach | None:
-    """Tell of a longboat in the Trading Post."""
+    """Report a longboat in the Trading Post."""
     for seat, player in table.players.items():
         for boat, place in player.boats.items():
             if is_known(place) and place == PORT:
@@ -147,7 +147,7 @@ def boat_in_port(table: Table) -> Breach | None:
 
 
 def hired_twice(table: Table) -> Breach | None:
-    """Tell of a crew member who is aboard twice."""
+    """Report a crew member who is aboard twice."""
     for seat, player in table.players.items():
         twice = next((name for name, number in Counter(player.crew).items() if number > 1), "")
         if twice:
@@ -156,7 +156,7 @@ def hired_twice(table: Table) -> Breach | None:
 
 
 def on_one_slot(table: Table) -> Breach | None:
-    """Tell of two crew members for whom there is one slot."""
+    """Report two crew members for whom there is one slot."""
     for seat, player in table.players.items():
         for one, other in combinations(dict.fromkeys(player.crew), 2):
             if one_slot(table, one, other):
@@ -166,7 +166,7 @@ def on_one_slot(table: Table) -> Breach | None:
 
 
 def more_tiles_than_there_are(table: Table) -> Breach | None:
-    """Tell of more crew of a slot than there are tiles."""
+    """Report more crew of a slot than there are tiles."""
     for name in CREW:
         left = crew_left(table, name)
         if is_known(left) and left < 0:
@@ -175,7 +175,7 @@ def more_tiles_than_there_are(table: Table) -> Breach | None:
     return None
 
 
-# The planet; nobody is accused of a place on one that nobody has written down
+# The planet; an unknown planet gives no finding about places
 
 
 def _drift(table: Table, space: str) -> bool:
@@ -183,7 +183,7 @@ def _drift(table: Table, space: str) -> bool:
 
 
 def rests_on_drift(table: Table) -> Breach | None:
-    """Tell of a ship on drift in another player's turn: its own has ended there."""
+    """Report a ship on drift in another player's turn: its own has ended there."""
     if table.terms.drift_stop == "stop-allowed" or table.terms.retreat_onto_drift == "turn-end-exempt":
         return None
     for player, at in _ships(table):
@@ -193,7 +193,7 @@ def rests_on_drift(table: Table) -> Breach | None:
 
 
 def stands_on_drift(table: Table) -> Breach | None:
-    """Tell of a longboat or a living Crester on drift."""
+    """Report a longboat or a living Crester on drift."""
     boats = {f"{seat}.boat.{boat}": at for seat, player in table.players.items() for boat, at in boats_at_sky(player)}
     there = [
         *((at, fact, "A longboat") for fact, at in boats.items()),
@@ -208,10 +208,10 @@ def stands_on_drift(table: Table) -> Breach | None:
 
 
 def together(table: Table) -> Breach | None:
-    """Tell of enemies on one space and one layer: ships, Reds and the White, longboats and Greys."""
+    """Report enemies on one space and one layer: ships, Reds and the White, longboats and Greys."""
     ships, boats = ships_of(table), boats_of(table)
     if table.terms.allied:
-        # Of mates on one space their own mode tells.
+        # The cooperative mode has its own rule about mates on one space.
         ships, boats = ([piece._replace(side="captains") for piece in pieces] for pieces in (ships, boats))
     reds = [OnPlanet(at, "reds", "reds", "a Red") for at in table.reds]
     of_white = "reds" if _white_may_share(table) else "white"
@@ -221,12 +221,12 @@ def together(table: Table) -> Breach | None:
 
 
 def _white(table: Table) -> tuple[str, ...]:
-    """The space of the White; none, where nobody knows it or it is on none."""
+    """Return the space of the White; none, if it is unknown or not on the planet."""
     return (table.white,) if is_known(table.white) and table.white not in {"", PORT} else ()
 
 
 def _white_may_share(table: Table) -> bool:
-    """Say whether the White may be where a Red is: as it moves, or as it was put there."""
+    """Return whether the White may be on a Red's space: by its move, or by being put there."""
     put = (table.terms.allied or table.terms.white_last) and table.terms.corner_chosen != "free-only"
     return put or table.terms.white_and_reds == "may-share"
 
@@ -246,7 +246,7 @@ def boats_of(table: Table) -> list[OnPlanet]:
 
 
 def met(table: Table, pieces: list[OnPlanet]) -> Breach | None:
-    """Tell of two pieces of different sides on one space."""
+    """Report two pieces of different sides on one space."""
     for place, (at, seat, fact, piece) in enumerate(pieces):
         for where, whose, other_fact, other in pieces[:place]:
             if where == at and whose != seat:
@@ -256,7 +256,7 @@ def met(table: Table, pieces: list[OnPlanet]) -> Breach | None:
 
 
 def strays(table: Table) -> Breach | None:
-    """Tell of a living Grey that is on no feeding ground; a tagged one was released elsewhere."""
+    """Report a living Grey that is on no feeding ground; a tagged one may have been released there."""
     laid = planet(table)
     home = [at for at, there in table.greys.items() if not there.tags]
     stray = next((at for at in home if laid is not None and at not in laid.showing(FEEDING)), "")
@@ -266,7 +266,7 @@ def strays(table: Table) -> Breach | None:
 
 
 def gas_elsewhere(table: Table) -> Breach | None:
-    """Tell of gas on a space that is no gas pocket."""
+    """Report gas on a space that is no gas pocket."""
     laid = planet(table)
     with_gas = [at for at, here in table.items.items() if here.get(GAS)]
     there = next((at for at in with_gas if laid is not None and laid.shows.get(at) != POCKET), "")
@@ -274,7 +274,7 @@ def gas_elsewhere(table: Table) -> Breach | None:
 
 
 def refilled(table: Table) -> Breach | None:
-    """Tell of a gas pocket with more gas than at first."""
+    """Report a gas pocket with more gas than at first."""
     for at, here in table.items.items():
         if here.get(GAS, 0) > GAS_OF_A_POCKET:
             says = f"{here[GAS]} gas lie on {at}."

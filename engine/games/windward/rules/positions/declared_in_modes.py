@@ -1,4 +1,4 @@
-"""What a position may show and a mode or variant forbids: where the White is, mates on one space, new Reds."""
+"""Facts that a position may show but a mode or variant forbids: the White's place, mates on one space, new Reds."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.kernel.unknown import is_known
 
 
 def mates_together(table: Table) -> Breach | None:
-    """Tell of pieces of two players on one space and one layer, who play together."""
+    """Report pieces of two allied players on one space and one layer."""
     return met(table, ships_of(table)) or met(table, boats_of(table))
 
 
 def white_asleep(table: Table) -> Breach | None:
-    """Tell of a White that is parked though somebody has the notoriety that wakes it: by a reading it was beaten."""
+    """Report a parked White though a player has the notoriety that wakes it; under a reading it was beaten."""
     if table.terms.white_after == "reparked":
         return None
     who = next(
@@ -29,7 +29,7 @@ def white_asleep(table: Table) -> Breach | None:
 
 
 def white_too_soon(table: Table) -> Breach | None:
-    """Tell of a White that has come before the last Red was beaten; a Red that the Naturalist let go may live."""
+    """Report a White that has come before the last Red was beaten; a Red released by the Naturalist may live."""
     if not table.header.position or not is_known(table.white) or not table.white or table.terms.researching:
         return None
     red = next(iter(table.reds), "")
@@ -37,7 +37,7 @@ def white_too_soon(table: Table) -> Breach | None:
 
 
 def too_many_on_one_space(table: Table) -> Breach | None:
-    """Tell of a space with more Reds than may be on one."""
+    """Report a space with more Reds than allowed."""
     there = next((at for at, reds in table.reds.items() if reds.number > TOGETHER), "")
     if not there:
         return None
@@ -46,7 +46,7 @@ def too_many_on_one_space(table: Table) -> Breach | None:
 
 
 def more_reds_than_began(table: Table) -> Breach | None:
-    """Tell of more Reds alive, or beaten, than began, where none comes anew; the Naturalist lets some live again."""
+    """Report more Reds, alive or beaten, than at first in a mode without new ones, unless the Naturalist plays."""
     laid = planet(table)
     if not table.header.position or laid is None or table.terms.researching:
         return None

@@ -1,4 +1,4 @@
-"""The rules of set-up from the start rolls on: hands and stacks, the first wind, and what stands on the planet."""
+"""The rules of set-up from the start rolls on: hands and stacks, the first wind, and the pieces on the planet."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ chapter = Chapter("Before the first turn")
     claims=("first",),
 )
 def highest_starts(table: Table, event: RollStart | NameFirst) -> Breach | None:
-    """Rolls may be left out, so that whoever is level with another may be named at once."""
+    """Rolls may be left out, so that one of several tied players may be named at once."""
     if table.phase != "set-up" or (isinstance(event, NameFirst) and is_known(table.first) and table.first):
         return Breach("Who starts has been settled already.", {"first": str(table.first)}, "It is settled once.")
     named = isinstance(event, NameFirst)
@@ -112,7 +112,7 @@ def three_stacks(table: Table, event: LayStacks) -> Breach | None:
 
 
 def _sizes(table: Table, sizes: tuple[int, ...]) -> Breach | None:
-    """Say what is wrong with the sizes of three stacks: their sum, or how far they are apart."""
+    """Report wrong sizes of three stacks: their sum, or their differences."""
     if table.terms.stack_sizes == "differ-by-one" and max(sizes) - min(sizes) > 1:
         says = f"The stacks have {', '.join(map(str, sizes))} cards."
         return Breach(says, {"largest": max(sizes), "smallest": min(sizes)}, "Sizes that differ by one card at most.")
@@ -165,7 +165,7 @@ def grey_in_its_territory(table: Table, event: Start | RollGrey) -> Breach | Non
     reads=("tiles", "planet"),
 )
 def one_grey_a_ground(table: Table, event: RollGrey) -> Breach | None:
-    """That nobody rolls again shows in the number of Greys."""
+    """A missing second roll shows in the number of Greys."""
     if table.phase != "set-up" or not event.space or table.terms.doubled_ground == "stack":
         return None
     if event.space not in table.greys:

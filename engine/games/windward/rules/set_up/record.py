@@ -51,15 +51,15 @@ from engine.kernel.facts import NOTHING
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
 from engine.kernel.unknown import is_known
 
-# How many of a piece are certainly out of the stock, and how many the box has.
+# Returns how many of a piece are certainly out of the stock, and how many the box has.
 Counted = Callable[[Table, str], tuple[Any, Any]]
-# The faces that nobody would be surprised by, where no pack is trusted.
+# Plausible faces, for logs whose pack is not trusted.
 ANY_FACES = (0, 1, 2, 3)
 chapter = Chapter("The record")
 
 
 def _beyond(table: Table, piece: str, out: Counted, *held: str) -> Breach | None:
-    """Tell of which piece a position has more than the box; of a seat they are told as one of `held`."""
+    """Report a piece of which a position has more than the box; `held` are the facts of a seat that count it."""
     number, box = out(table, piece)
     if is_known(number) and is_known(box) and number > box:
         facts = [name for name, value in table.header.position.items() if _tells(name, value, piece, held)]
@@ -69,7 +69,7 @@ def _beyond(table: Table, piece: str, out: Counted, *held: str) -> Breach | None
 
 
 def _tells(name: str, value: int | str, piece: str, held: tuple[str, ...]) -> bool:
-    """Say whether a fact of a position tells of such a piece."""
+    """Return whether a fact of a position counts such a piece."""
     if name == "items":
         return any(one.partition(".")[2] == piece for one in str(value).split())
     if name == f"{piece}s":
@@ -147,7 +147,7 @@ def cards_of_the_box(table: Table, event: Start | Deal | Top | TakeCard | ResetS
 
 
 def _laid_out_again(table: Table, event: ResetStacks) -> Breach | None:
-    """Tell that stacks that are laid out anew have more or fewer cards than nobody holds."""
+    """Report renewed stacks with more or fewer cards than are in no hand."""
     if not event.sizes:
         return None
     left = table.content.counts["cards"] - sum(map(cards_held, table.players.values()))

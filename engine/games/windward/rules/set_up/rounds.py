@@ -47,7 +47,7 @@ chapter.upheld(
     rulings=("WW-AMB-009", "WW-AMB-010"),
 )
 def starter_rolls(table: Table, event: RollWind) -> Breach | None:
-    """That the wind is not rolled at all is named by what is owed."""
+    """If the wind is not rolled at all, what is owed reports it."""
     roller = wind_roller(table)
     if table.phase == "set-up" or not is_known(roller) or not roller or event.seat == roller:
         return None
@@ -74,7 +74,7 @@ chapter.upheld(
 )
 def wind_is_due(table: Table, _: RollWind) -> Breach | None:
     first = table.phase == "set-up" and not table.wind_set
-    # A first player who has brought the end may roll before anybody sees that there is no further turn.
+    # A first player who has brought the end may roll before it is clear that there is no further turn.
     spare = table.phase == "over" and table.trigger == table.first
     if first or spare or table.turning or (table.owed and table.owed[-1].what is RollWind):
         return None

@@ -78,7 +78,7 @@ def six_tiles(table: Table, event: BuildPlanet) -> Breach | None:
 )
 def right_side_up(table: Table, event: Start | BuildPlanet) -> Breach | None:
     stated = table.header.position.get("side", "")
-    # A position that does not say it shows by its spaces which side is up.
+    # A position that does not state the side shows it by its spaces.
     shown = stated or (table.side if table.tiles else "")
     side = shown if isinstance(event, Start) else event.side
     if side == "??" or not is_known(side):
@@ -126,7 +126,7 @@ chapter.upheld(
     rulings=("WW-AMB-138",),
 )
 def own_colour(table: Table, _: Start) -> Breach | None:
-    """How the boards were handed out the table must know."""
+    """The log does not show how the boards were assigned, so that is not judged."""
     boards = [player.colour for player in table.players.values()]
     if "purple" in boards and table.terms.purple_board == "not-used" and not table.terms.researching:
         return Breach("Somebody plays with the purple board, and no Naturalist was chosen.", {"board": "purple"})

@@ -32,7 +32,7 @@ def dropped_at_sky(table: Table, event: DropCargo) -> Breach | None:
         return Breach(f"{event.by} is in port, and drops {event.item}.", {"item": str(event.item)})
     if table.terms.off_turn_drops == "any-time" or table.phase != "turn":
         return None
-    # Who has just rested is told by the rule of the rest.
+    # The rule of the rest covers a player who has just rested.
     off_turn = event.by not in (table.active, table.rested)
     says = f"{event.by} drops {event.item} while it is {table.active}'s turn."
     return Breach(says, {"seat": event.by, "turn": str(table.active)}) if off_turn else None
@@ -59,7 +59,7 @@ def cargo_only(table: Table, event: Start | DropCargo) -> Breach | None:
     rulings=("WW-AMB-042",),
 )
 def beside_no_grey(table: Table, event: DropCargo) -> Breach | None:
-    """By one reading a Grey is not put where another is, be it alive, lying or towed."""
+    """Under one reading a Grey must not be put on the space of another, alive, lying or towed."""
     at = table.players[event.by].at
     if table.terms.dropped_grey != "not-with-grey" or event.item != GREY or at == PORT:
         return None

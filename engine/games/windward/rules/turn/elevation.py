@@ -55,7 +55,7 @@ def layers_do_not_fight(table: Table, _: Event) -> Breach | None:
 
 
 def _come_to(table: Table) -> str:
-    """Where a ship or longboat has just come to without a battle; "" where none has."""
+    """Return the space that a ship or longboat has just entered without a battle; "" for none."""
     last = table.last
     if table.battle is not None or not isinstance(last, Sail | Run | Row) or not is_known(last.to):
         return ""

@@ -40,7 +40,7 @@ chapter = Chapter("Longboats")
 
 
 def called(event: Row | LiftBoat) -> str:
-    """Tell the longboat that an event is about."""
+    """Name the longboat of an event."""
     return f"{event.by}'s longboat {event.boat}"
 
 
@@ -175,7 +175,7 @@ def crew_for_the_second(table: Table, event: Row | LiftBoat | GiveOrder) -> Brea
 
 
 def _boat(event: Row | LiftBoat | GiveOrder) -> str:
-    """Which longboat an event names; "" where it names none."""
+    """Return the longboat that an event names; "" for none."""
     if isinstance(event, GiveOrder):
         return event.what if event.order == "launch" else ""
     return event.boat
@@ -216,7 +216,7 @@ chapter.upheld(
     claims=(OfBoats.CARRIED,),
 )
 def nothing_but_a_tow(_: Table, event: Row) -> Breach | None:
-    # Of Reds the chapter on towing tells.
+    # The chapter on towing covers Reds.
     if event.tow in {NOTHING, GREY, RED}:
         return None
     return Breach(f"{called(event)} takes {event.tow} along.", {"item": event.tow}, "A defeated Grey, or nothing.")

@@ -33,7 +33,7 @@ from engine.games.windward.state import Table
 from engine.kernel.rules import Breach, Chapter, Facts
 
 chapter = Chapter("Moving the ship", reads=("tiles", "planet"))
-# The ways that a log may state, as its reader calls them.
+# The ways that a log may state, in the words of messages.
 CALLED = {STEP: "a step", JUMP: "a zephyr", ROUND_THE_PLANET: "the way around the planet", IN_OR_OUT: "port"}
 
 chapter.upheld(
@@ -70,14 +70,14 @@ def to_a_neighbour(table: Table, event: Sail) -> Breach | None:
 
 
 def _there_already(event: Sail, where: str, near: str) -> Breach:
-    """Tell whoever writes down that a ship went back, or was lost, that it has done so by itself."""
+    """Report a line for a ship that has already gone back, or was lost, automatically."""
     says = f"{event.by}'s ship is {where} already."
     instead = f"Nothing, where a battle has brought it there: no line is needed for that. Else one of {near}."
     return Breach(says, {"from": event.to, "to": event.to}, instead)
 
 
 def _mischarged(event: Sail, sail: Sailing, *ways: str) -> Breach | None:
-    """Tell that a way that costs 1 is said to have cost more."""
+    """Report a way that costs 1 but is said to have cost more."""
     if not sail.costs_otherwise(*ways) or sail.meant is None or not sail.speed or not sail.meant.speed:
         return None
     says = f"{event.by} pays {sail.speed} speed from {sail.start} to {sail.to}."
@@ -166,7 +166,7 @@ def from_zephyr_to_zephyr(table: Table, event: Sail) -> Breach | None:
 
 
 def _lain_there(table: Table, event: Sail, sail: Sailing) -> Breach | None:
-    """By a reading, a zephyr carries no ship that has not come onto it in this turn."""
+    """Under a reading, a zephyr carries only a ship that has come onto it in this turn."""
     turn = mine(table, event.by)
     if table.terms.zephyr_timing == "any-time-on-zephyr" or turn is None:
         return None

@@ -33,7 +33,7 @@ chapter = Chapter("Picking up", reads=("tiles", "planet"))
 
 
 def stops_to_pick(terms: Terms) -> bool:
-    """Say whether a ship that picks something up on its way has to stay."""
+    """Return whether a ship that picks something up on its way has to stay."""
     return terms.passing_pickup == "stop-only"
 
 
@@ -187,7 +187,7 @@ def battle_first(table: Table, event: PickUp | LiftBoat) -> Breach | None:
 
 
 def together(terms: Terms) -> bool:
-    """Say whether a longboat and the Grey that it tows are taken both or not at all."""
+    """Return whether a longboat and the Grey that it tows are taken both or not at all."""
     return terms.tow_lift == "together"
 
 
@@ -223,7 +223,7 @@ def _own_boat_there(player: Player) -> bool:
 
 
 def _left(table: Table, player: Player, last: Event | None) -> str:
-    """Which of the two a ship has left where it took the other just now; "" for neither."""
+    """Return which of the two a ship has left where it just took the other; "" for neither."""
     if getattr(last, "by", "") != player.seat:
         return ""
     if isinstance(last, LiftBoat):

@@ -83,7 +83,7 @@ def upkeep_paid(table: Table, event: Rest) -> Breach | None:
     if not is_known(event.pay) or not event.pay:
         if no_card:
             return None
-        # Nobody wrote down what was given up.
+        # The log does not say what was given up.
         raise Undetermined
     if event.pay == MORALE:
         return _could_have_discarded(table, player)
@@ -91,7 +91,7 @@ def upkeep_paid(table: Table, event: Rest) -> Breach | None:
 
 
 def _could_have_discarded(table: Table, player: Player) -> Breach | None:
-    """By one reading nobody gives up the last morale who still has a card."""
+    """Under one reading a player with a card must not give up the last morale."""
     if table.terms.last_morale != "must-discard" or player.morale > 1 or cards_held(player) == 0:
         return None
     says = f"{player.seat} gives up the last morale, and holds {cards_held(player)} cards."
@@ -109,7 +109,7 @@ def _could_have_discarded(table: Table, player: Player) -> Breach | None:
     rulings=("WW-AMB-086",),
 )
 def lost_by_upkeep(table: Table, event: MoveRed) -> Breach | None:
-    """Where a Red comes for a ship that the rest itself has cost."""
+    """Report a Red that comes for a ship that the rest itself has cost."""
     just_rested = is_known(event.by) and table.rested == event.by and isinstance(table.last, Rest)
     # A ship that was lost before this rest, and sailed out again, is at sky.
     lost = just_rested and table.players[event.by].lost_ship and table.players[event.by].at == PORT

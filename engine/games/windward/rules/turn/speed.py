@@ -115,7 +115,7 @@ def not_the_same_battle(table: Table, event: Sail | Run) -> Breach | None:
 
 
 def fuel_is_a_step(terms: Terms) -> bool:
-    """Say whether Fuel is more than a speed, so that it matters what it is spent on."""
+    """Return whether Fuel is more than speed, so that its use matters."""
     return terms.fuel_effect != "plus-one-speed"
 
 

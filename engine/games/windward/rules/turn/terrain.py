@@ -63,7 +63,7 @@ def _boat(event: Row) -> str:
 
 
 def _deadweight(table: Table, event: Row) -> bool:
-    """Say whether a longboat moves while its player's Deadweight is in force: of that the card itself speaks."""
+    """Return whether a longboat moves during its player's Deadweight, which the card itself covers."""
     turn = mine(table, event.by)
     return turn is not None and bool(turn.deadweight)
 
@@ -90,7 +90,7 @@ def no_rest_on_drift(table: Table, event: Start | Rest) -> Breach | None:
 
 
 def drifting(table: Table, event: Start | Rest) -> Breach | None:
-    """Tell that a ship rests on drift, unless by a reading a battle that sent it back there excuses it."""
+    """Report a ship that rests on drift, unless a reading excuses one that a battle sent back there."""
     if isinstance(event, Start):
         return rests_on_drift(table)
     turn, at = mine(table, event.by), table.players[event.by].at
@@ -143,7 +143,7 @@ def around_is_for_ships(table: Table, event: Row) -> Breach | None:
 
 
 def _travels(table: Table, event: Row, leaps: Callable[[Globe, str, str], bool], how: str) -> Breach | None:
-    """Tell of a longboat that travels as only ships do."""
+    """Report a longboat that travels as only ships do."""
     laid, here, there = sure_planet(table), place_of(table.players[event.by], event.boat), event.to
     if here not in laid.places or there not in laid.places or not leaps(laid, here, there):
         return None

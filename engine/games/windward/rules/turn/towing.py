@@ -50,14 +50,14 @@ def towed_where_it_lies(table: Table, event: Row) -> Breach | None:
         return None
     how = player.tows[event.boat]
     if is_known(how) and how in FOR_CERTAIN:
-        # What it has brought or won the next rules tell of.
+        # The next rules cover a Grey that it has brought or won.
         return None
     says = f"{called(event)} leaves the Grey on {at}, which it tows since both are there."
     return Breach(says, {"from": at}, "The Grey goes along.")
 
 
 def _left_behind(table: Table, event: Row, *hows: str) -> bool:
-    """Say whether a longboat leaves a Grey that it has come by in one of these ways."""
+    """Return whether a longboat leaves a Grey that it gained in one of these ways."""
     player = table.players[event.by]
     if event.tow != NOTHING or not greys_beside(table, player, event.boat):
         return False
@@ -83,7 +83,7 @@ def tow_goes_along(table: Table, event: Row) -> Breach | None:
 
 
 def beside_no_other_grey(table: Table, event: Row) -> Breach | None:
-    """Tell that a longboat with a Grey in tow comes to another Grey."""
+    """Report a longboat with a Grey in tow that comes to another Grey."""
     along, to = goes_along(table, event), event.to
     if to in {PORT, place_of(table.players[event.by], event.boat)} or (is_known(along) and along != GREY):
         return None

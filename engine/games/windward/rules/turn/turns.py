@@ -23,7 +23,7 @@ from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("The turn")
-# What may still be done after a battle in the rest, by the readings of it.
+# Acts allowed after a battle in the rest, by reading.
 ALSO_AT_REST: dict[str, tuple[type[Move], ...]] = {
     "none": (),
     "pickups-only": (PickUp, LiftBoat),
@@ -82,7 +82,7 @@ def ended_by_rest(table: Table, event: EndTurn) -> Breach | None:
 )
 def at_rest(table: Table, event: Move) -> Breach | None:
     open_still = table.phase == "rest" and isinstance(event, ALSO_AT_REST[table.terms.rest_actions])
-    # Whoever plays alone has rested before each turn.
+    # In a solo game the player has rested before each turn.
     anew = table.phase == "turn" and len(table.seats) == 1
     if table.rested != event.by or open_still or anew:
         return None
