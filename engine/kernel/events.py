@@ -85,7 +85,7 @@ class Record(Event):
 
 
 class Claim(Event, tag="claim"):
-    """The table states a fact. The audit compares it with the computed value and never takes it over."""
+    """The table states a fact. The audit compares it with the computed value and does not adopt it."""
 
     actor: ClassVar[str] = "claim"
     absence: ClassVar[Absence | None] = free("the table states nothing")

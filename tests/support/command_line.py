@@ -19,7 +19,7 @@ from tests.support.paths import ROOT
 
 # What a real run of the command does, with a game that needs no box.
 REAL = (
-    "import engine.games; from tests import pebbles; engine.games.GAMES = pebbles.GAMES;"
+    "import engine.games; from tests.support.games import pebbles; engine.games.GAMES = pebbles.GAMES;"
     "from cli.main import main; main()"
 )
 BROKEN = ("ada: take 3", "ben: take 5", "ben: take 1", "claim: heap 11")

@@ -94,10 +94,7 @@ class Unseal(Move, tag="unseal"):
 
 
 class MoveBoat(Move, tag="move"):
-    """Points are spent on a boat.
-
-    The log may state where it started and where it came to rest; else both are computed.
-    """
+    """Points are spent on a boat. Its start and its final place may be stated; else they are computed."""
 
     example: ClassVar[str] = "green: move aft 4"
     absence = tailwinds_absence.MOVE
@@ -168,10 +165,7 @@ class Refill(Chance, tag="refill"):
 
 
 class FireCannons(Move, tag="cannons"):
-    """Cannons, tested for one own boat.
-
-    The log may state where boats that were hit came to rest: green.aft@6/middle.
-    """
+    """Cannons, tested for one own boat. The places of boats that were hit may be stated: green.aft@6/middle."""
 
     example: ClassVar[str] = "black: cannons fore"
     absence = tailwinds_absence.CANNONS

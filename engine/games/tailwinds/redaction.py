@@ -55,7 +55,7 @@ def _hide_points(table: Table, face_down: list[Player]) -> None:
 def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
     """Name the fields that are hidden from a seat as the event happens.
 
-    Another player's card that is laid face down.
+    Only another player's card that is laid face down is hidden.
     """
     face_down = table.terms.shackle_moment == "immediately-face-down"
     if type(event) is Commit or (type(event) is Replace and face_down):

@@ -24,7 +24,7 @@ def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
         # A wind roll that is missing in this turn may have put any boat where the players found it.
         return True
     if hangs_on == OWN_BOATS:
-        return adrift(table, event.by)  # type: ignore[attr-defined] # a Move: claims hang on all boats or on none
+        return adrift(table, event.by)  # type: ignore[attr-defined] # a Move: claims depend on all boats or on none
     return hangs_on == ANY_BOAT and (adrift(table) or table.rear_lost)
 
 

@@ -35,7 +35,7 @@ class EventPlan(NamedTuple):
 
 
 def fold_no_change(_table: object, _event: object) -> None:
-    """Change nothing: the fold of records and claims."""
+    """Change nothing: the fold of most records."""
 
 
 # The folds of claims and records, the same in every game.

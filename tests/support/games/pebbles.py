@@ -40,7 +40,7 @@ class Content:
     """What the box says of itself."""
 
     id: str = "pebbles-bare"
-    reconstructed: bool = False
+    is_reconstructed: bool = False
 
 
 def _content(header: Header, packs: Mapping[str, str]) -> Content:

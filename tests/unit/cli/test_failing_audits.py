@@ -63,7 +63,7 @@ def test_in_json_a_log_that_fails_has_a_fault_and_no_verdict(season: str) -> Non
     assert "verdict" not in two
     assert two["schema"] == one["schema"]
     assert two["fault"]["says"] == f"IndexError: {PLANTED}"
-    assert two["fault"]["place"].startswith("test_one_failure, line ")
+    assert two["fault"]["place"].startswith(f"{__name__}, line ")
     assert done.exit_code == 70
 
 

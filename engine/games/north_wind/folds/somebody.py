@@ -36,7 +36,7 @@ def by_somebody(table: Table, event: Event) -> None:
 def _perhaps(table: Table, turn: Turn, event: Move) -> list[str]:
     """List the seats that may have made a move.
 
-    The player who sails, players who returned a letter, or any opponent.
+    These are the player who sails, players who returned a letter, or all opponents.
     """
     drawn = turn.row[-1] if turn.row else None
     if isinstance(event, (*e.TRADES, e.ThrowOverboard)):

@@ -35,7 +35,7 @@ def room_for(player: Player, goods: Iterable[str]) -> bool:
 def may_throw(table: Table, seat: str) -> bool:
     """Return whether a player may throw goods overboard.
 
-    By a reading, or for a possible purchase that may lack room.
+    Either a reading allows it, or a possible purchase may lack room.
     """
     if table.terms.overboard != NEEDED:
         return table.terms.overboard == "any-time" or sails(table, seat)

@@ -1,4 +1,4 @@
-"""Turns: infers which lines end one, and finds the missing turn if a round goes on without it."""
+"""Turns: infers which lines end one, and finds the missing turn if a round continues without it."""
 
 from __future__ import annotations
 

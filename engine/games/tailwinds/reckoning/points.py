@@ -77,7 +77,7 @@ def one_boat_only(table: Table, turn: Turn) -> bool:
 def usable_after_taking(table: Table, seat: str) -> bool:
     """Return whether the ability in play may still be used after taking a Rainbow card.
 
-    Only one that gives no points.
+    Readings allow at most an ability that gives no points.
     """
     if table.terms.after_taking == "take-closes-the-turn":
         return False

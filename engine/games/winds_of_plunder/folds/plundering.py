@@ -63,7 +63,7 @@ def gust_declared(table: Table, event: e.Gust) -> None:
 
 
 def windlock_declared(table: Table, event: e.DeclareWindlock) -> None:
-    """The ship stays; the turn goes on."""
+    """The ship stays; the turn continues."""
     turn = open_turn(table, event.by)
     turn.last, turn.windlock = "windlock", True
 

@@ -88,10 +88,7 @@ class SetDifficulty(Chance, tag="difficulty"):
 
 
 class Give(Move, tag="give"):
-    """A player gives supply cards to another while both ships are in port, in any player's turn.
-
-    Others may come back.
-    """
+    """A player gives supply cards to another while both ships are in port, in any turn. Others may come back."""
 
     example: ClassVar[str] = "green: give blue fuel back=bait"
     aside: ClassVar[bool] = True

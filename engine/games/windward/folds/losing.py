@@ -141,7 +141,7 @@ def reached_in_port(table: Table, player: Player, back: Any) -> None:  # noqa: A
 
 
 def white_unseen(table: Table, turn: Turn) -> None:
-    """It is unknown whether the White came into port, so the fate of the ship there is unknown."""
+    """Mark the fate of a ship in port as unknown if the White may have come there."""
     player = table.players[turn.seat]
     if not table.terms.allied or turn.white_moved or not is_known(player.at) or player.at != PORT:
         return

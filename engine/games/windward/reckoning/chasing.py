@@ -48,7 +48,7 @@ class Chase(NamedTuple):
         return free or space == self.red
 
     def onward(self, here: str) -> Iterator[str]:
-        """List the adjacent spaces that the Red may enter, and its own."""
+        """List the adjacent spaces that the Red may enter, its own space included."""
         if here == PORT:
             beside = list(self.laid.shore)
         else:

@@ -11,7 +11,10 @@ from engine.kernel.unknown import is_known
 
 
 def wind_roller(table: Table) -> Any:  # noqa: ANN401 - a seat, or UNKNOWN
-    """Return the player who rolls for the wind: the first; under one reading, later, the one who brought the end."""
+    """Return the player who rolls for the wind: the first one.
+
+    Under one reading, the player who brought the end rolls in further rounds.
+    """
     further = table.extra_rounds and table.terms.tie_break_wind == "roll-at-extra-round-start"
     return table.trigger if further else table.first
 

@@ -147,7 +147,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[str]]:
     """The stacks by which a log is replayed to find out about layers."""
     stacks: list[frozenset[str]] = []
 
-    for replay in ("played", "played_to_a_breach"):
+    for replay in ("replay_log", "replay_to_first_breach"):
         monkeypatch.setattr(suspicion, replay, partial(noted, getattr(suspicion, replay), stacks))
     return stacks
 

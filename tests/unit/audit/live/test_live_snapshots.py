@@ -180,7 +180,7 @@ def test_a_class_that_has_changed_makes_the_snapshots_of_before_unreadable(monke
     live, log = game_played("tailwinds", 1)
     raw = dump_snapshot(fold_game(live, log.events[:50]))
     other = begin_game(msgspec.json.encode(log.header), GAMES)
-    monkeypatch.setitem(vars(other), "form", "a boat has a name now")
+    monkeypatch.setitem(vars(other), "table_form", "a boat has a name now")
     assert name_snapshot_version(other) != name_snapshot_version(live)
     with pytest.raises(ForeignSnapshotError, match="no snapshot of this game by this version"):
         load_snapshot(other, raw, log.events)

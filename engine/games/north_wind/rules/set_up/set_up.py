@@ -176,7 +176,10 @@ chapter.upheld(
     ),
 )
 def youngest_first(table: Table, event: NameFirst | SailInto | TakeIncome) -> Breach | None:
-    """The log does not show how old the players are, so the first choice is not judged."""
+    """Check that the named player starts.
+
+    The log does not show how old the players are, so the choice itself is not judged.
+    """
     first = table.first
     if isinstance(event, NameFirst):
         if table.phase != "set-up" or (is_known(first) and not first):

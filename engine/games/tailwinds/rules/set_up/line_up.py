@@ -23,7 +23,7 @@ chapter = Chapter("Set-up")
     rulings=("TW-AMB-01",),
 )
 def rolled_for_first(table: Table, event: PlaceBoat) -> Breach | None:
-    """Rolls that are missing in the log may have had any result."""
+    """Check the player who places first against the start rolls. Missing rolls may have had any result."""
     reading = table.terms.first_placer
     if table.placed or table.phase != "set-up" or reading == "free-agreement":
         return None

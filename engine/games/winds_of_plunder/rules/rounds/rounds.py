@@ -34,7 +34,7 @@ chapter.upheld(
     cite=PHASES,
 )
 def vote_first(table: Table, event: RevealCompasses | RevealBids) -> Breach | None:
-    """All lines that had to be revealed before plundering are missing."""
+    """Report plundering that begins though no compass, or no bid, is in the log."""
     if event.seq != NO_VOTE or table.somebody:
         return None
     seats = len(table.seats)

@@ -164,7 +164,7 @@ def _as_closed(table: Table, event: RevealBids) -> Breach | None:
     claims=(Wrong.TURNED_UP,),
 )
 def stays_as_turned_up(table: Table, event: SetCompass | RevealCompasses) -> Breach | None:
-    """A compass that is missing so far may come late."""
+    """Report a compass that is set or revealed again. A compass that is missing in the log may still come late."""
     if table.phase != "bid":
         return None
     if isinstance(event, RevealCompasses):

@@ -26,7 +26,7 @@ chapter = Chapter("Sailing or staying", reads=("ports",))
     rulings=("WP-AMB-33", "WP-AMB-36", "WP-AMB-37", "WP-AMB-38"),
 )
 def sails_if_it_can(table: Table, event: Done | Sail) -> Breach | None:
-    """A turn ends without a sailing, or an arrival continues although its sailing is missing."""
+    """Report a turn that ends without a sailing, or an arrival whose sailing is missing."""
     turn = own_turn(table, event.by)
     if isinstance(event, Sail):
         missing = event.seq == OVERDUE

@@ -102,7 +102,10 @@ def north_wind(table: Table, _: Start) -> Breach | None:
     claims=(Wrong.BLACKBEARD_AT_FIRST,),
 )
 def one_traveller(table: Table, event: GiveBlackbeard) -> Breach | None:
-    """The log does not show how far the players travelled, so the first choice is not judged."""
+    """Report a second player who is given the tile.
+
+    The log does not show how far players travelled, so the first choice is not judged.
+    """
     if table.phase != "set-up" or (is_known(table.blackbeard) and not table.blackbeard):
         return None
     says = f"Blackbeard's tile is given to {event.seat}, and {table.blackbeard} has it."

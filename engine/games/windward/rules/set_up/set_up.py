@@ -126,7 +126,10 @@ chapter.upheld(
     rulings=("WW-AMB-138",),
 )
 def own_colour(table: Table, _: Start) -> Breach | None:
-    """The log does not show how the boards were assigned, so that is not judged."""
+    """Check that no two boards share a colour, and that purple is in play only if allowed.
+
+    How boards were dealt is not in the log.
+    """
     boards = [player.colour for player in table.players.values()]
     if "purple" in boards and table.terms.purple_board == "not-used" and not table.terms.researching:
         return Breach("Somebody plays with the purple board, and no Naturalist was chosen.", {"board": "purple"})
