@@ -117,18 +117,18 @@ def test_a_retry_that_overtakes_its_first_request_gets_that_ones_answer(anywhere
     """The first request ends when the retry has looked for an answer, and before it looks where the game stands."""
     recorder = anywhere.asker()
     begun = recorder.written("/live-games", {"text": HEADER})
-    game, look = begun.get_json()["url"], anywhere.store.answered
+    game, look = begun.get_json()["url"], anywhere.store.find_answer
     for path, result in ((f"{game}/events", {"events": [take("ada", 1)]}), (f"{game}/closing", {"claims": []})):
         state = recorder.get(game).headers["ETag"]
         key, first = path.rpartition("/")[2], list[bytes]()
 
         def looking(mark: Key, path=path, result=result, state=state, key=key, first=first) -> None:
             seen = look(mark)
-            monkeypatch.setattr(anywhere.store, "answered", look)
+            monkeypatch.setattr(anywhere.store, "find_answer", look)
             first.append(recorder.written(path, result, state, key=key).get_data())
             assert seen is None
 
-        monkeypatch.setattr(anywhere.store, "answered", looking)
+        monkeypatch.setattr(anywhere.store, "find_answer", looking)
         retry = recorder.written(path, result, state, key=key)
         assert retry.status_code == 201, retry.get_data(as_text=True)
         assert [retry.get_data()] == first

@@ -21,6 +21,8 @@ from tests.support.servers.fixtures import Served, known_games, served
 HEADER = "game: pebbles\nplayers: ada=Ada, ben=Ben, cleo=Cleo\n"
 LOG = pebbles.log(*pebbles.CLEAN)
 Update = Callable[..., None]
+# The two digests of a rulebook, as the functions that make them.
+JUDGED, PRINTED = "digest_what_judges", "digest_printed_text"
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def audited(admin: Asker) -> dict[str, Any]:
     return document
 
 
-@pytest.mark.parametrize(("what", "key"), [("judged", "rulebook"), ("printed", "printed")])
+@pytest.mark.parametrize(("what", "key"), [(JUDGED, "rulebook"), (PRINTED, "printed")])
 def test_a_kept_audit_is_given_again_only_under_the_same_digests(
     here: Served, update: Update, what: str, key: str
 ) -> None:
@@ -78,12 +80,12 @@ def test_a_report_is_told_in_no_form_that_other_rules_would_have_to_make(here: S
     admin = here.asker()
     report = f"/audits/{audited(admin)['id']}/report"
     assert admin.get(report, headers={"Accept": "text/html"}).status_code == 200
-    update("judged")
+    update(JUDGED)
     assert code_of(admin.get(report, headers={"Accept": "text/html"})) == "not-acceptable"
     assert admin.told(report)["verdict"] == "clean"
 
 
-@pytest.mark.parametrize("what", [("judged",), ("printed",), ("judged", "printed")], ids="-".join)
+@pytest.mark.parametrize("what", [(JUDGED,), (PRINTED,), (JUDGED, PRINTED)], ids="-".join)
 def test_a_running_game_goes_on_and_its_chain_says_from_where(
     anywhere: Served, update: Update, what: tuple[str, ...]
 ) -> None:
@@ -101,8 +103,8 @@ def test_a_running_game_goes_on_and_its_chain_says_from_where(
         assert answer.status_code == 201, answer.get_data(as_text=True)
         state = answer.headers["ETag"]
     now = Digests(
-        began.judged[::-1] if "judged" in what else began.judged,
-        str(began.printed)[::-1] if "printed" in what else began.printed,
+        began.judged[::-1] if JUDGED in what else began.judged,
+        str(began.printed)[::-1] if PRINTED in what else began.printed,
     )
     noted = [event.rulebook for event in anywhere.store.list_events(CLUB, url.rpartition("/")[2])]
     assert noted == [None, None, now, None]
@@ -122,5 +124,5 @@ def test_a_table_folded_before_the_update_is_not_gone_on_from(
     assert (
         here.store.find_snapshot_before(game, 1, name_snapshot_version(begin_game(header, known_games()))) is not None
     )
-    update("judged")
+    update(JUDGED)
     assert here.store.find_snapshot_before(game, 1, name_snapshot_version(begin_game(header, known_games()))) is None

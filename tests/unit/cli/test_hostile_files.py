@@ -226,8 +226,8 @@ PLAIN = "from cli.main import main; main()"
 WEIGHED = """
 import sys
 from pathlib import Path
-from cli.main import run
-code = run(sys.argv[1:])
+from cli.main import run_command_line
+code = run_command_line(sys.argv[1:])
 peak = next(line.split()[1] for line in Path("/proc/self/status").open() if line.startswith("VmHWM"))
 print(code, peak, file=sys.stderr)
 """

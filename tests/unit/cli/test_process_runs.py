@@ -83,8 +83,8 @@ def test_an_interrupt_ends_with_130(
 
 
 def test_one_audit_imports_neither_rich_nor_faker_nor_what_only_other_commands_need(clean: str) -> None:
-    seen = REAL.replace("main()", "run(['audit', sys.argv[1]]); print(*sys.modules)").replace(
-        "import main", "import run"
+    seen = REAL.replace("main()", "run_command_line(['audit', sys.argv[1]]); print(*sys.modules)").replace(
+        "import main", "import run_command_line"
     )
     with started(clean, code=f"import sys; {seen}", stdout=subprocess.PIPE) as run_:
         out, _ = run_.communicate(timeout=60)

@@ -88,11 +88,11 @@ def test_of_two_that_ask_at_once_one_gets_it(store: Store, monkeypatch: pytest.M
     writing = store._begin_write
 
     def overtaken() -> object:
-        monkeypatch.setattr(store, "_writing", writing)
+        monkeypatch.setattr(store, "_begin_write", writing)
         first.append(store.take_next_notice(ADDRESS, PAUSES))
         return writing()
 
-    monkeypatch.setattr(store, "_writing", overtaken)
+    monkeypatch.setattr(store, "_begin_write", overtaken)
     assert store.take_next_notice(ADDRESS, PAUSES) is None
     assert [one is not None for one in first] == [True]
 

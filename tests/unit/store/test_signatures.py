@@ -202,7 +202,7 @@ def test_a_key_that_the_database_knows_no_more_is_not_taken_for_none(store, open
     _change(url, "DELETE FROM signing_keys")
     _change(url, "UPDATE tokens SET role = 'admin', mac = NULL")
     with pytest.raises(OtherKey, match="knows none"):
-        opened(secret=SECRET).token(secret)
+        opened(secret=SECRET).find_token(secret)
 
 
 def test_all_is_signed_with_another_key_and_the_old_one_opens_nothing(store, opened):

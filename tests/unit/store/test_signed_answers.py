@@ -133,7 +133,7 @@ def test_a_first_answer_outlives_a_new_key_and_a_lost_one(store, opened):
     with pytest.raises(KeyReused):
         store.find_answer(key(fingerprint="another"))
     with pytest.raises(OtherKey):
-        opened(secret=SECRET).answered(key())
+        opened(secret=SECRET).find_answer(key())
     assert store.read_upkeep_ages().keys() == {"serve"}
     store.sign_everything_anew(SECRET, lost=True)
     assert appended(store, game, "a", key=key()).answer == first.answer

@@ -29,8 +29,23 @@ EXCUSES = {
 }
 # Behind these lies no page, but what a page shows or its script fetches.
 FETCHED = {
-    *("asset", "example_document", "example_picture", "legal_document", "photo_of_log", "picture", "ruled_log"),
-    *("shared_bitmap", "shared_document", "shared_picture", "view_document", "pages.problem", "pages.swagger_file"),
+    *(
+        "send_asset",
+        "show_example_json",
+        "draw_example",
+        "list_legal_moves",
+        "show_log_photo",
+        "draw_table",
+        "show_log_case_report",
+    ),
+    *(
+        "draw_shared_png",
+        "show_shared_replay_json",
+        "draw_shared_step",
+        "show_replay_json",
+        "pages.problem",
+        "pages.swagger_file",
+    ),
 }
 
 
