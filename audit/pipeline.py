@@ -47,7 +47,7 @@ def report_on_replay(raw: bytes, log: ReplayedLog) -> Report:
     prepared, outcome = log.prepared, log.outcome
     asked = prepared.asked
     findings: list[Finding] = []
-    suspected, unexamined, sure, unlocks = None, 0, False, tuple[Unlock, ...]()
+    suspected, unexamined, sure, unlocks = None, frozenset[int](), False, tuple[Unlock, ...]()
     if outcome.judgements or asked.readings or prepared.log.faults or prepared.book.faults or prepared.book.rulings:
         from audit.judging.plan import judge_replay  # noqa: PLC0415 - a clean log starts sooner without it
 
@@ -69,7 +69,7 @@ def report_on_replay(raw: bytes, log: ReplayedLog) -> Report:
         result=compare_result(prepared, outcome),
         suspicion=suspected,
         findings=findings,
-        coverage=replace(measure_coverage(prepared, findings, unexamined, outcome.beyond), unlocks=unlocks),
+        coverage=replace(measure_coverage(prepared, findings, len(unexamined), outcome.beyond), unlocks=unlocks),
         engine=ENGINE,
         read_as=list_noncanonical_lines(raw, prepared),
         corrections=list_corrections(prepared),

@@ -1,1 +1,1 @@
-"""The reference pages of the command line and of each game's log, generated from the declarations by `make docs`."""
+"""The generated pages on commands, each game's log and the stages of the audit, from declarations by `make docs`."""

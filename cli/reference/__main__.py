@@ -1,4 +1,4 @@
-"""Writes docs/reference/commands.md and each game's facts.md: `python -m cli.reference`."""
+"""Writes the pages on commands, on each game's facts and on the audit's stages: `python -m cli.reference`."""
 
 from __future__ import annotations
 
