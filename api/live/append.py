@@ -86,15 +86,18 @@ def create_game_once(mark: Key, laid: Callable[[], LiveSetup]) -> FirstAnswer:
 
 def append_once(live: str, read: Read, mark: Key, expected: Expected, *, closing: bool = False) -> FirstAnswer:
     """Record the events of a request, once: a retry gets the first answer, whatever has happened since."""
-    kept = get_service().store.find_answer(mark)
-    if kept is None:
-        try:
-            kept = _append_first(live, read, mark, expected, closing=closing)
-        except (Stale, Closed):
-            # The first request with this key may have finished meanwhile, and its own events changed the state.
-            kept = get_service().store.find_answer(mark)
-            if kept is None:
-                raise
+    store = get_service().store
+    # Reading the token has checked the database file. It is checked once more, before this answers or refuses.
+    with store.check_file_once():
+        kept = store.find_answer(mark)
+        if kept is None:
+            try:
+                kept = _append_first(live, read, mark, expected, closing=closing)
+            except (Stale, Closed):
+                # The first request with this key may have finished meanwhile, and its own events changed the state.
+                kept = store.find_answer(mark)
+                if kept is None:
+                    raise
     return kept
 
 

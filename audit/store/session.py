@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from threading import local
 from types import NoneType
 from typing import Any
 
@@ -39,8 +40,29 @@ class StoreSession:
         self._engine, self._file = file.watch_engine(engine), file
         self._writer = engine.execution_options(**{WRITING: True})
         self._clock = clock
+        # Whether this thread is within `check_file_once`.
+        self._check = local()
         # The message of the last write that failed on a full disk, until a write succeeds.
         self._no_room = ""
+
+    @contextmanager
+    def check_file_once(self) -> Iterator[None]:
+        """Check the database file once for all transactions within: after the last, even if one was refused.
+
+        Each acknowledgement must wait for the end. Callers have read before, and so checked the file.
+        """
+        if self._is_check_due():
+            yield
+            return
+        self._check.due = True
+        try:
+            yield
+        finally:
+            self._check.due = False
+            self._check_file()
+
+    def _is_check_due(self) -> bool:
+        return getattr(self._check, "due", False)
 
     @contextmanager
     def _begin_read(self) -> Iterator[Connection]:
@@ -68,7 +90,7 @@ class StoreSession:
         return pool.checkedout(), pool.size()
 
     def _check_file(self) -> None:
-        if lost := self._file.replaced_by():
+        if not self._is_check_due() and (lost := self._file.replaced_by()):
             raise Unavailable(lost, SLOW)
 
     def _read_clock(self) -> int:

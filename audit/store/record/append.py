@@ -73,7 +73,7 @@ class Appending(Games, Outbox):
         _check_kinds(kinds, check_text(by, "token's id"))
         texts = canonicalize_texts([body for _, body in bodies])
         try:
-            with self._begin_write() as connection:
+            with self.check_file_once(), self._begin_write() as connection:
                 stands, first, signing = self._read_game_end(connection, parse_id(club), parse_id(game), key)
                 if first is not None:
                     return first

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
-from audit.store import Store, Unavailable
-from audit.store.backend.sqlite_file import BEGINNINGS, CompanionFile
+from audit.store import Stale, Store, Unavailable
+from audit.store.backend.sqlite_file import BEGINNINGS, CompanionFile, DatabaseFile
 from tests.support.command_line import really
-from tests.support.stores.store_calls import BY, CLUB, OTHER
+from tests.support.stores.store_calls import BY, CLUB, OTHER, appended, begun, key
 
 
 @pytest.mark.parametrize("what", ["deleted", "replaced", "moved away and back"])
@@ -224,3 +224,74 @@ def test_newest_writes_are_not_said_to_be_emptied_where_too_many_files_are_open(
         assert (found.read_start() not in BEGINNINGS) == gone
     assert found.read_start() == b"anyt"
     found.close()
+
+
+def count_checks(monkeypatch: pytest.MonkeyPatch) -> list[DatabaseFile]:
+    """List the checks of the database file from here on."""
+    checks: list[DatabaseFile] = []
+    check = DatabaseFile.replaced_by
+
+    def counted(file: DatabaseFile) -> str:
+        checks.append(file)
+        return check(file)
+
+    monkeypatch.setattr(DatabaseFile, "replaced_by", counted)
+    return checks
+
+
+def test_an_append_checks_the_file_once_also_where_it_is_refused_or_repeated(sqlite_url, monkeypatch):
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        game, first = begun(store), key()
+        checks = count_checks(monkeypatch)
+        appended(store, game, "a", key=first)
+        assert len(checks) == 1
+        assert appended(store, game, "a", key=first).replayed
+        assert len(checks) == 2
+        with pytest.raises(Stale):
+            appended(store, game, "b")
+        assert len(checks) == 3
+
+
+LOST_FILES: dict[str, tuple[str, Callable[[Path], object], str]] = {
+    "the file is deleted": ("", Path.unlink, "taken away"),
+    "the file is replaced": ("", replaced, "taken away"),
+    "the newest writes are deleted": ("-wal", Path.unlink, "SIGTERM"),
+    "the newest writes are replaced": ("-wal", replaced, "SIGTERM"),
+    "turns are deleted": ("-shm", Path.unlink, "-shm"),
+}
+
+
+@pytest.mark.parametrize("what", LOST_FILES)
+@pytest.mark.parametrize("when", ["between its statements", "at its commit"])
+def test_an_append_is_not_acknowledged_if_its_file_is_lost_meanwhile(sqlite_url, when, what):
+    end, lose, says = LOST_FILES[what]
+    place = Path(f"{make_url(sqlite_url).database}{end}")
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        game = begun(store)
+        more = {"telling": lambda _: lose(place) or ()} if when == "between its statements" else {}
+        if not more:
+            event.listen(store._writer, "commit", lambda _: lose(place))
+        with pytest.raises(Unavailable, match=says):
+            appended(store, game, "a", **more)
+
+
+@pytest.mark.parametrize("what", LOST_FILES)
+def test_what_was_read_from_lost_files_refuses_no_append(sqlite_url, what):
+    end, lose, says = LOST_FILES[what]
+    with Store.open(sqlite_url) as store:
+        store.found_club(CLUB)
+        game = begun(store)
+        appended(store, game, "a")
+
+        def append_late() -> None:
+            with store.check_file_once():
+                lose(Path(f"{make_url(sqlite_url).database}{end}"))
+                # Stale, as far as the lost files say.
+                appended(store, game, "b")
+
+        with pytest.raises(Unavailable, match=says):
+            append_late()
+        with pytest.raises(Unavailable, match=says):
+            store.read_game(CLUB, game.id)

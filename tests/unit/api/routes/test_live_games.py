@@ -11,6 +11,7 @@ import pytest
 from audit import audit
 from audit.report import render_json
 from audit.store import CLOSE, Role
+from audit.store.backend.sqlite_file import DatabaseFile
 from engine.kernel.spellings import parse_log
 from fixtures.simulate import simulate
 from tests.support.games import pebbles
@@ -284,3 +285,21 @@ def test_what_one_process_recorded_another_folds_from_the_store(here: Served) ->
         assert answer.get_json()["answers"][0]["findings"] == []
         state = answer.headers["ETag"]
     assert one.told(f"{url}/books") == two.told(f"{url}/books")
+
+
+def test_an_append_checks_the_database_file_once_after_the_token(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorder = here.asker(Role.RECORDER)
+    url, state = begun(recorder)
+    checks, check = [], DatabaseFile.replaced_by
+
+    def counted(file: DatabaseFile) -> str:
+        checks.append(file)
+        return check(file)
+
+    monkeypatch.setattr(DatabaseFile, "replaced_by", counted)
+    # The first append folds the game and saves a snapshot, the second finds its state cached, the third is stale.
+    answers = [recorder.written(f"{url}/events", {"events": [take("ada", 3)]}, state)]
+    answers.append(recorder.written(f"{url}/events", {"events": [take("ben", 2)]}, answers[0].headers["ETag"]))
+    answers.append(recorder.written(f"{url}/events", {"events": [take("cleo", 2)]}, state))
+    assert [answer.status_code for answer in answers] == [201, 201, 412]
+    assert len(checks) == 3 * len(["the token", "the append"])
