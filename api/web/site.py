@@ -17,7 +17,7 @@ from api.problems import Problem
 from api.service import get_service
 from api.web.base import session
 from api.web.base.rendering import read_argument, render_page, room
-from api.web.desk import case_page, comment_form, desk, desk_json
+from api.web.desk import case_page, comment_form, desk
 from api.web.game import replay_cache
 from api.web.game.scripts import list_modules
 from api.web.live import late_lines, new_game, recorder, seats, what_if
@@ -40,7 +40,6 @@ PAGES = (
     desk,
     case_page,
     comment_form,
-    desk_json,
     late_lines,
     seats,
     log_page,
@@ -134,13 +133,6 @@ def show_games() -> Response:
     return render_page("games.html", heading="Rules")
 
 
-@room.get("/rules.json")
-def show_games_json() -> Response:
-    """Return the games as JSON."""
-    known = [{"name": game.name, "title": game.title} for game in get_service().games.values()]
-    return answer_json({"games": known}, keep=PUBLIC)
-
-
 @room.get("/rules/<game>")
 def show_rules(game: str) -> Response:
     """Show the rules and open questions of a game, filtered by the search words."""
@@ -148,12 +140,6 @@ def show_rules(game: str) -> Response:
     return render_page(
         "rules.html", heading=f"{found.title}: rules", title=found.title, game_name=game, **_gather_rules(found)
     )
-
-
-@room.get("/rules/<game>.json")
-def show_rules_json(game: str) -> Response:
-    """Return the rules and open questions of a game as JSON."""
-    return answer_json(_gather_rules(get_service().find_game(game)), keep=PUBLIC)
 
 
 def _gather_rules(game: Game) -> Document:

@@ -145,19 +145,6 @@ def test_what_cannot_be_ruled_so_is_told_and_not_recorded(here: Served, form: di
     assert desk.rule(form).status_code == 422
 
 
-def test_its_twin_tells_a_program_the_same(here: Served) -> None:
-    desk = Arbiter(here)
-    ruling = {"way": "amend", "line": "ben: take 3", "at": "2", **WHO}
-    twin = desk.client.get(f"{desk.address}.json?{urlencode(ruling)}", base_url=HERE).get_json()
-    assert next(one["rule"] for one in twin["findings"]) == rule_of(BROKEN)
-    assert [one["text"] for one in twin["lines"]][:3] == ["ada: take 3", "ben: take 5", "cleo: take 1"]
-    assert twin["preview"]["ends"]["heap"] == [11, 13]
-    assert (twin["decided"]["line"], twin["decided"]["fault"]) == ("ben: take 3", "")
-    nobody = desk.client.get(f"{desk.address}.json?{urlencode({**ruling, 'why': ''})}", base_url=HERE).get_json()
-    assert nobody["preview"] is None
-    assert "who decides, and why" in nobody["decided"]["fault"]
-
-
 def test_the_shelf_tells_what_a_log_comes_to_after_a_ruling(here: Served) -> None:
     desk = Arbiter(here)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.web.logs import rule_examples
+from audit.browse.catalogue import list_catalogue_rules, rule_document
 from cli.server.rule_examples import load_rule_examples as known
 from engine.games import GAMES
 from fixtures.cases import cases
@@ -42,8 +43,7 @@ def test_an_example_shows_the_breach_where_it_is(knowing: Served) -> None:
 
 
 def test_what_an_edition_words_otherwise_stands_beside_it(knowing: Served) -> None:
-    twin = knowing.app.test_client().get("/rules/windward.json", base_url=HERE).get_json()
-    worded = next(one for one in twin["rules"] if one["otherwise"])
+    worded = next(one for one in map(rule_document, list_catalogue_rules(GAMES["windward"])) if one["otherwise"])
     page = knowing.app.test_client().get(f"/rules/windward?q={worded['id']}", base_url=HERE).text
     assert f"With <code>{worded['otherwise'][0]['layer']}</code>" in page
 

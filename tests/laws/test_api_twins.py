@@ -195,7 +195,7 @@ def test_no_page_tells_twins_apart(there: tuple[Served, int], game: str, *, seat
     assert heard[0] == heard[1] == heard[2]
 
 
-PAGES = ("", ".json", "/seats", "/desk", "/desk.json", "/case", "/case.json", "/case/report", "/nowhere")
+PAGES = ("", ".json", "/seats", "/desk", "/case", "/case/report", "/nowhere")
 SENT = ("/lines", "/undo", "/comment", "/confirm", "/late", "/desk", "/close", "/keep", "/seats")
 
 

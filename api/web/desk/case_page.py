@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from api import policy
 from api.disputes import cases, ruling_options
 from api.http.etags import make_etag
-from api.http.responses import ONCE, PRIVATE, answer_json
+from api.http.responses import ONCE
 from api.jobs.dispatch import dispatch_report
 from api.live.games import find_live_game, load_live_state
 from api.logs import uploads
@@ -204,13 +204,6 @@ def show_game_case(live: str) -> Response:
     return _render_case_page(cases.find_game_subject(live), f"/live/{live}", session.may_ask("correct_events"))
 
 
-@room.get("/logs/<sha256>/case.json")
-def show_log_case_json(sha256: str) -> Response:
-    """Return the case about an uploaded log as JSON."""
-    session.admit_visitor("read_case")
-    return _answer_case_json(cases.find_log_subject(sha256))
-
-
 @room.get("/logs/<sha256>/case/report")
 def show_log_case_report(sha256: str) -> Response:
     """Show the report on an uploaded log with the ruling in its case."""
@@ -235,13 +228,6 @@ def show_log_photo(sha256: str, attachment: str) -> Response:
     """Show a photo of a log."""
     session.admit_visitor("read_attachment")
     return send_photo(sha256, attachment)
-
-
-@room.get("/live/<live>/case.json")
-def show_game_case_json(live: str) -> Response:
-    """Return the case about a live game as JSON."""
-    session.admit_visitor("read_live_case", live)
-    return _answer_case_json(cases.find_game_subject(live))
 
 
 @room.post("/logs/<sha256>/case")
@@ -285,16 +271,6 @@ def _describe_game(subject: CaseSubject) -> str:
         return ""
     players = ", ".join(name or seat for name, seat in seats)
     return f"{get_service().games[game].title}{f': {players}' if players else ''}{f' ({event})' if event else ''}"
-
-
-def _answer_case_json(subject: CaseSubject) -> Response:
-    stands = cases.read_case_state(subject)
-    rows = cases.list_case_rows(subject)[: stands.seq]
-    weighed = weigh_on_request(subject, cases.fold_case(rows))
-    said = {**cases.describe_case(subject, rows), **({"ways": weighed.document()} if weighed else {})}
-    response = answer_json(said, keep=PRIVATE, etag=None if weighed else make_etag(*stands))
-    response.headers["Vary"] = "Cookie"
-    return response
 
 
 def _add_to_case(subject: CaseSubject) -> AnyResponse:

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from flask import Response, redirect, request
 
-from api.http.responses import ONCE, answer_json
 from api.live.append import create_game_once
 from api.service import get_service
 from api.web.base import session
 from api.web.base.rendering import LONGEST, read_argument, render_page, room
 from api.web.live.writes import make_form_key, read_form_key
-from audit.browse.catalogue import question_document
 from audit.live import begin_game
 from engine.kernel.log import LogError
 
@@ -34,28 +32,6 @@ def show_new_game() -> Response:
     session.admit_visitor("create_live_game")
     wanted = read_argument("game")
     return _render_form(get_service().find_game(wanted) if wanted else None)
-
-
-@room.get("/live/new.json")
-def show_new_game_json() -> Response:
-    """Return the options of the form as JSON: the games, or the packs, layers and questions of one."""
-    session.admit_visitor("create_live_game")
-    wanted = read_argument("game")
-    known = [{"name": game.name, "title": game.title} for game in get_service().games.values()]
-    return answer_json(
-        {"games": known, "game": _describe_game(get_service().find_game(wanted)) if wanted else None}, keep=ONCE
-    )
-
-
-def _describe_game(game: Game) -> Document:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "seats": [seat for seat in SEATS if seat],
-        "packs": list(game.shipped),
-        "layers": [{"id": layer.id, "says": layer.says} for layer in game.layers],
-        "questions": [question_document(game, question) for question in game.questions.values()],
-    }
 
 
 def _render_form(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from flask import Response, redirect, request
 
-from api.http.responses import ONCE, answer_json
 from api.live.append import check_recorder_events, parse_events
 from api.live.games import find_live_game, load_live_state, view_game
 from api.logs import uploads
@@ -36,13 +35,6 @@ def show_seats(live: str) -> Response:
     """Show the page that makes a link for each seat's phone."""
     session.admit_visitor("issue_token")
     return _render_seats(live, {})
-
-
-@room.get("/live/<live>/seats.json")
-def show_seats_json(live: str) -> Response:
-    """Return the seats as JSON. Only the page makes links, and it shows each once."""
-    session.admit_visitor("issue_token")
-    return answer_json({"live": live, "seats": _list_seats(live)}, keep=ONCE)
 
 
 @room.post("/live/<live>/seats")

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Response, redirect, request
+from flask import redirect, request
 
-from api.http.responses import ONCE, answer_json
 from api.service import get_service
 from api.web.base import session
 from api.web.base.rendering import render_page, room
@@ -96,22 +95,6 @@ def show_what_if(sha256: str) -> AnyResponse:
         trial=trial,
         **describe_table(trial.live_state),
     )
-
-
-@room.get("/logs/<sha256>/if.json")
-def show_what_if_json(sha256: str) -> Response:
-    """Return the trial as JSON."""
-    session.admit_visitor("read_legal")
-    chosen = read_view_options()
-    log = open_stored_log(sha256, chosen.asked)
-    trial = play_lines(log, min(read_step_number(), log.event_count), _read_lines(), chosen)
-    state = describe_table(trial.live_state)
-    document = {
-        "played": [{"seq": one.seq, "text": one.text, "findings": one.found} for one in trial.played],
-        "refused": None if trial.fault is None else {"line": trial.refused, "says": trial.fault.says},
-        "choices": state["choices"].choices_document(),
-    }
-    return answer_json(document, keep=ONCE)
 
 
 def _read_lines() -> list[str]:

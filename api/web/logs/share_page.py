@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from flask import Response, redirect, request
 
 from api import policy
-from api.http.responses import ONCE, answer_json
 from api.logs import uploads
 from api.problems import Problem
 from api.service import get_club, get_service
@@ -54,13 +53,6 @@ def show_share_page(sha256: str) -> Response:
     """Show the links of a log, and the form for another one."""
     _admit_organiser(sha256)
     return _render_share_page(sha256, {})
-
-
-@room.get("/logs/<sha256>/share.json")
-def show_share_json(sha256: str) -> Response:
-    """Return the links of a log as JSON. Their secrets are not stored."""
-    _admit_organiser(sha256)
-    return answer_json({"links": [_describe_link(one) for one in _list_share_links(sha256)]}, keep=ONCE)
 
 
 @room.post("/logs/<sha256>/share")

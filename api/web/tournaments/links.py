@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from flask import Response, redirect, request
 
-from api.http.responses import ONCE, answer_json
 from api.problems import Problem
 from api.service import get_club, get_service
 from api.tournaments.record import StoredTournament, find_tournament
@@ -37,20 +36,6 @@ def show_tournament_links(tournament: str) -> Response:
     """Show the links of a tournament, and the forms for others."""
     session.admit_visitor("create_tournament")
     return _render_links(find_tournament(tournament))
-
-
-@room.get("/tournaments/<tournament>/links.json")
-def show_tournament_links_json(tournament: str) -> Response:
-    """Return the links as JSON. Their secrets are not stored."""
-    session.admit_visitor("create_tournament")
-    found = find_tournament(tournament)
-    return answer_json(
-        {
-            "tables": list(map(_describe_link, _list_table_links(found))),
-            "public": list(map(_describe_link, _list_public_links(found))),
-        },
-        keep=ONCE,
-    )
 
 
 @room.post("/tournaments/<tournament>/links")
@@ -118,15 +103,6 @@ def show_public_standings(secret: str) -> Response:
         waiting=0,
         **redact_for_public(lay_out_count(found, count_stored_tournament(found))),
     )
-    return shown if token.label.startswith(TO_BE_FOUND) else hide_from_search_engines(shown)
-
-
-@room.get("/standings/<secret>.json")
-def show_public_standings_json(secret: str) -> Response:
-    """Return the public standings as JSON."""
-    token = admit_by_link(secret, PUBLIC)
-    found = find_tournament(str(token.game))
-    shown = answer_json(redact_for_public(lay_out_count(found, count_stored_tournament(found))), keep=ONCE)
     return shown if token.label.startswith(TO_BE_FOUND) else hide_from_search_engines(shown)
 
 

@@ -41,13 +41,6 @@ def show_tournaments() -> Response:
     return _render_tournaments()
 
 
-@room.get("/tournaments.json")
-def show_tournaments_json() -> Response:
-    """Return the tournaments as JSON."""
-    session.admit_visitor("list_tournaments")
-    return answer_json({"items": [describe_tournament(one) for one in _list_tournaments()]}, keep=ONCE)
-
-
 @room.post("/tournaments")
 def save_tournament() -> AnyResponse:
     """Store a tournament from its file."""
@@ -110,13 +103,6 @@ def show_open_tables(tournament: str) -> Response:
     session.admit_visitor("list_tournament_problems")
     found, shown = _load_open_tables(tournament)
     return render_page("tournament_open.html", heading=f"{found.laid.name}: what is open", found=found, **shown)
-
-
-@room.get("/tournaments/<tournament>/open.json")
-def show_open_tables_json(tournament: str) -> Response:
-    """Return the open tables as JSON."""
-    session.admit_visitor("list_tournament_problems")
-    return answer_json(_load_open_tables(tournament)[1], keep=ONCE)
 
 
 def _load_open_tables(tournament: str) -> tuple[StoredTournament, Document]:

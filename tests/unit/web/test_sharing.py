@@ -14,6 +14,7 @@ from flask import Flask
 
 from api import policy
 from api.web.base.session import COOKIE
+from api.web.base.share_links import get_link_name
 from api.web.game import png
 from api.web.game.page import SEEN
 from api.web.logs.share_page import SHARED
@@ -53,8 +54,10 @@ class Shared:
 
     def links(self) -> list[dict[str, Any]]:
         """List the links."""
-        found: list[dict[str, Any]] = self.client.get(f"{self.address}.json", base_url=HERE).get_json()["links"]
-        return found
+        tokens = [one for one in self.here.store.list_tokens(CLUB) if one.label.startswith(SHARED)]
+        return [
+            {"id": one.id, "name": get_link_name(one, SHARED), "ended": one.revoked_at is not None} for one in tokens
+        ]
 
 
 @pytest.fixture
