@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+from collections.abc import Iterator
 
 from engine.kernel.tables.serialize import Held
 
@@ -13,13 +14,38 @@ SAID = {
     "asks": frozenset({"asks", "why", "unobservable"}),
 }
 LAYER_SAYS = 2
+Summary = tuple[str, tuple[str, ...]]
+# By the SHA-256 of the source.
+_summaries: dict[str, Summary] = {}
 
 
 def digest_source(source: bytes) -> str:
     """Digest what a module does; every interpreter gives the same digest."""
+    return summarize_source(source)[0]
+
+
+def summarize_source(source: bytes) -> Summary:
+    """Return the digest of what a module does, and the names that it imports. Parsing is slow, and is done once."""
+    name = hashlib.sha256(source).hexdigest()
+    if name not in _summaries:
+        _summaries[name] = _summarize_tree(parse_without_texts(source))
+    return _summaries[name]
+
+
+def _summarize_tree(tree: ast.Module) -> Summary:
     spelt: list[str] = []
-    _spell_node(parse_without_texts(source), spelt)
-    return hashlib.sha256("\n".join(spelt).encode()).hexdigest()
+    _spell_node(tree, spelt)
+    return hashlib.sha256("\n".join(spelt).encode()).hexdigest(), tuple(sorted(set(_list_imports(tree))))
+
+
+def _list_imports(tree: ast.Module) -> Iterator[str]:
+    """Name what a module imports, wherever it does so. A leading dot stands for each level of a relative import."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            home = "." * node.level + (f"{node.module}." if node.module else "")
+            yield from (f"{home}{alias.name}" for alias in node.names)
 
 
 def parse_without_texts(source: bytes) -> ast.Module:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import shutil
 import subprocess
 import sys
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -154,21 +158,28 @@ def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> No
         yield from found.items()
 
     monkeypatch.setattr(code, "_read_sources", updated)
-    monkeypatch.setattr(code, "digest_package", code.digest_package.__wrapped__)
+    forget_digests(monkeypatch)
+
+
+def forget_digests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every digest of this test computed from the files as they are."""
+    for name in ("digest_package", "_digest_module", "digest_game_code"):
+        monkeypatch.setattr(code, name, getattr(code, name).__wrapped__)
+    monkeypatch.setattr(rulebook, "digest_game_code", code.digest_game_code)
 
 
 def test_pictures_and_sources_do_not_judge() -> None:
     modules = [
         name for package in ("engine.kernel", "engine.games.tailwinds") for name, _ in code._read_sources(package)
     ]
-    assert {"kernel/replay/replay.py", "tailwinds/rules/wind.py", "tailwinds/game.py"} <= set(modules)
+    assert {"kernel/replay/replay.py", "tailwinds/folds/wind.py", "tailwinds/game.py"} <= set(modules)
     assert not [name for name in modules if "picture" in name or "drawing" in name or "sources" in name]
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), pebbles.GAME], ids=lambda game: game.name)
 def test_no_sentence_that_a_game_registers_is_part_of_what_judges(game: Game) -> None:
     """Whichever way a rule, a question or a layer is registered, what it says must be told from what it does."""
-    every = (page for home in code._find_packages(game) for page in code._read_sources(home))
+    every = (page for home in code.find_game_code(game)[0] for page in code._read_sources(home))
     modules = [source for name, source in every if name.endswith(code.CODE)]
     judges = {
         node.value
@@ -212,11 +223,114 @@ def _refuse(_game: object) -> str:
     raise AssertionError("Nobody asked for this.")
 
 
-@pytest.mark.parametrize("module", ["audit/pipeline.py", "audit/causes/search.py", "audit/intake/reader.py"])
-def test_a_change_in_any_folder_that_judges_is_another_auditor(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
-    before = code.digest_package("audit", except_=NOT_JUDGING)
-    changed_in(monkeypatch, "audit", module)
-    assert code.digest_package("audit", except_=NOT_JUDGING) != before
+# For each package, the rooms (folders and files that lie directly in it) that do not judge.
+PACKAGES = {"engine/kernel": ("drawing",), "engine/games/tailwinds": ("picture", "sources.py"), "audit": NOT_JUDGING}
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy all that judges, so that a test may edit it."""
+    there = tmp_path_factory.mktemp("copied")
+    for package in PACKAGES:
+        shutil.copytree(package, there / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return there
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_one_character_in_any_room_that_judges_changes_a_digest(
+    monkeypatch: pytest.MonkeyPatch, copied: Path, package: str
+) -> None:
+    def digest() -> str:
+        if package == "audit":
+            return code.digest_package("audit", except_=NOT_JUDGING)
+        return code.digest_game_code(GAMES["tailwinds"])
+
+    monkeypatch.setattr(code, "files", lambda name: copied.joinpath(*name.split(".")))
+    forget_digests(monkeypatch)
+    before, wrong = digest(), []
+    files = [file for file in sorted((copied / package).rglob("*")) if file.is_file()]
+    for file in files:
+        with unlike(file):
+            after = digest()
+        room = file.relative_to(copied / package).parts[0]
+        judges = room not in PACKAGES[package] and file.suffix in {code.CODE, code.PACK}
+        if (after != before) != judges:
+            wrong.append(str(file))
+    assert files
+    assert wrong == []
+
+
+@contextmanager
+def unlike(file: Path) -> Iterator[None]:
+    """Add one character to a file, for a while. In Python it is an expression, and no comment."""
+    was = file.read_bytes()
+    file.write_bytes(was + b"0")
+    try:
+        yield
+    finally:
+        file.write_bytes(was)
+
+
+RULES = "from draughts import counting\nfrom draughts.content import PACK\nfrom draughts.sources import BOOK\n"
+LAZY = (
+    "\n\ndef weigh(table):\n    from boards.weights import HEAVY\n    return table, HEAVY, counting.MOST, PACK, BOOK\n"
+)
+FILES = {
+    "draughts/counting.py": "from .deeper import sums\nMOST = 3\n",
+    "draughts/deeper/__init__.py": "",
+    "draughts/deeper/sums.py": "import boards.sums\n",
+    "draughts/content/__init__.py": "from pkgutil import get_data\nPACK = get_data(__name__, 'bare.toml')\n",
+    "draughts/content/bare.toml": "id = 'bare'\n",
+    "draughts/picture/__init__.py": "def draw(table): ...\n",
+    "draughts/report.py": "from draughts import rules\n",
+    "draughts/store.py": "from draughts import rules\n",
+    "draughts/README.md": "Draughts.\n",
+    "boards/sums.py": "SUM = 1\n",
+    "boards/weights.py": "HEAVY = 2\n",
+    "boards/unused.py": "UNUSED = 1\n",
+}
+# The game below does not import its own picture, report and store, and what it imports from its sources is printed.
+PRINTS = {
+    "draughts/sources.py",
+    *(name for name in FILES if "picture" in name),
+    *("draughts/report.py", "draughts/store.py"),
+}
+PRINTS |= {"draughts/README.md", "boards/unused.py"}
+
+
+@pytest.fixture
+def draughts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Game]:
+    """Make a game in a top-level package of its own, whose rules import helpers there and in another one."""
+    shutil.copytree("fixtures/pebbles/engine", tmp_path / "draughts", ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (tmp_path / "draughts").glob("*.py"):
+        file.write_text(file.read_text().replace("fixtures.pebbles.engine", "draughts"))
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    rules = tmp_path / "draughts/rules.py"
+    future = "from __future__ import annotations\n"
+    rules.write_text(rules.read_text().replace(future, future + RULES) + LAZY)
+    monkeypatch.syspath_prepend(tmp_path)
+    code._find_module.cache_clear()
+    forget_digests(monkeypatch)
+    yield import_module("draughts.game").GAME
+    code._find_module.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] in {"draughts", "boards"}]:
+        del sys.modules[name]
+
+
+def test_every_module_that_a_game_in_a_package_of_its_own_can_reach_judges(draughts: Game, tmp_path: Path) -> None:
+    loaded = set(sys.modules)
+    before = code.digest_game_code(draughts)
+    changing = set()
+    files = [file for file in sorted(tmp_path.rglob("*")) if file.is_file() and "__pycache__" not in file.parts]
+    for file in files:
+        with unlike(file):
+            if code.digest_game_code(draughts) != before:
+                changing.add(file.relative_to(tmp_path).as_posix())
+    assert changing == {file.relative_to(tmp_path).as_posix() for file in files} - PRINTS
+    assert {name for name in set(sys.modules) - loaded if name.startswith(("draughts", "boards"))} == set()
+    assert code.digest_game_code(draughts) == before
 
 
 AUDITS = """
