@@ -10,7 +10,9 @@ from typing import Any
 import click
 
 from cli import output
+from cli.code_cache import CodeCache
 from engine import __version__
+from engine.kernel.fingerprint.summaries import SUMMARIES
 
 # In the order in which a newcomer needs them. Each name is a module of `cli.commands` that defines `command`.
 GROUPS = {
@@ -134,6 +136,7 @@ def main() -> None:
     # Almost all objects live until the end. Collecting garbage takes a twentieth of the start-up time.
     gc.set_threshold(RARELY)
     output.replace_missing_letters(sys.stdout, sys.stderr)
+    SUMMARIES.memory = CodeCache()
     code = run_command_line()
     # Freeze all objects: a last collection at exit takes a sixth of the time of an audit.
     gc.freeze()

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import venv
+from hashlib import sha256
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
+from engine.kernel.fingerprint import source
+from engine.kernel.fingerprint.summaries import PACKAGE, SHIPPED, Summaries, _decode_summaries
 from tests.support.paths import ROOT
 
 LOG = ROOT / "fixtures" / "tailwinds" / "logs" / "two-books.log"
@@ -39,6 +44,17 @@ def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
         timeout=PATIENCE,
         check=False,
     )
+
+
+def test_the_wheel_carries_what_its_modules_are_summarized_to(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ZipFile(wheel) as opened:
+        content = opened.read(f"{PACKAGE.replace('.', '/')}/{SHIPPED}")
+        modules = [opened.read(name) for name in opened.namelist() if re.match(r"(engine|audit)/.*\.py$", name)]
+    carried = _decode_summaries(content)
+    anew = Summaries()
+    anew.compute_anew()
+    monkeypatch.setattr(source, "SUMMARIES", anew)
+    assert carried == {sha256(module).hexdigest(): source.summarize_source(module) for module in modules}
 
 
 def installed(*command: str, **environment: str) -> None:

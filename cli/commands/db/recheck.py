@@ -11,6 +11,7 @@ import click
 from cli import crash, options, output
 from cli.audit.batch import CLEAN, FINDINGS
 from cli.server.open_store import database_options, open_store
+from engine.kernel.fingerprint.summaries import SUMMARIES
 
 if TYPE_CHECKING:
     from audit.recheck import ChangedAudit
@@ -43,6 +44,7 @@ def recheck(ctx: click.Context, form: str, database: str | None, file: str | Non
     """
     from audit.recheck import list_latest_audits
 
+    SUMMARIES.compute_anew()
     failed: list[str] = []
     with open_store(database, file) as store:
         rows = list_latest_audits(store)

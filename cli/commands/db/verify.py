@@ -13,6 +13,7 @@ from cli import crash, options, output
 from cli.server.key_file import get_secret
 from cli.server.open_store import DAMAGED, database_options, note_act, open_store
 from cli.server.settings import load_settings
+from engine.kernel.fingerprint.summaries import SUMMARIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,6 +74,7 @@ def verify(
     deadreckon db verify --audits all
     deadreckon db heads > monday.heads; deadreckon db verify --heads monday.heads
     """
+    SUMMARIES.compute_anew()
     kept = _read_heads(heads or ())
     settings = load_settings({"database": database}, file).settings
     with open_store(database, file) as store:

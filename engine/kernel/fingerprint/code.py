@@ -14,6 +14,7 @@ from itertools import accumulate, groupby, takewhile
 from typing import TYPE_CHECKING
 
 from engine.kernel.fingerprint.source import summarize_source
+from engine.kernel.fingerprint.summaries import SUMMARIES
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -168,6 +169,7 @@ def _digest_files(read: Iterable[tuple[str, bytes]]) -> str:
     for name, source in read:
         digest = summarize_source(source)[0] if name.endswith(CODE) else hashlib.sha256(source).hexdigest()
         every.update(f"{name} {digest}\n".encode())
+    SUMMARIES.save_new()
     return every.hexdigest()
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable
 
+from engine.kernel.fingerprint.summaries import SUMMARIES, Summary
 from engine.kernel.tables.serialize import Held
 
 # The printed arguments of a registration. A call with `cite` registers a rule, one with `asks` an open question.
@@ -14,9 +15,6 @@ SAID = {
     "asks": frozenset({"asks", "why", "unobservable"}),
 }
 LAYER_SAYS = 2
-Summary = tuple[str, tuple[str, ...]]
-# By the SHA-256 of the source.
-_summaries: dict[str, Summary] = {}
 
 
 def digest_source(source: bytes) -> str:
@@ -27,25 +25,17 @@ def digest_source(source: bytes) -> str:
 def summarize_source(source: bytes) -> Summary:
     """Return the digest of what a module does, and the names that it imports. Parsing is slow, and is done once."""
     name = hashlib.sha256(source).hexdigest()
-    if name not in _summaries:
-        _summaries[name] = _summarize_tree(parse_without_texts(source))
-    return _summaries[name]
+    summary = SUMMARIES.find_summary(name)
+    if summary is None:
+        summary = _summarize_anew(source)
+        SUMMARIES.add_summary(name, summary)
+    return summary
 
 
-def _summarize_tree(tree: ast.Module) -> Summary:
-    spelt: list[str] = []
-    _spell_node(tree, spelt)
-    return hashlib.sha256("\n".join(spelt).encode()).hexdigest(), tuple(sorted(set(_list_imports(tree))))
-
-
-def _list_imports(tree: ast.Module) -> Iterator[str]:
-    """Name what a module imports, wherever it does so. A leading dot stands for each level of a relative import."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            home = "." * node.level + (f"{node.module}." if node.module else "")
-            yield from (f"{home}{alias.name}" for alias in node.names)
+def _summarize_anew(source: bytes) -> Summary:
+    unsaid, spelt = _Unsaid(), list[str]()
+    _spell_node(unsaid.visit(ast.parse(source)), spelt)
+    return hashlib.sha256("\n".join(spelt).encode()).hexdigest(), tuple(sorted(unsaid.imports))
 
 
 def parse_without_texts(source: bytes) -> ast.Module:
@@ -55,19 +45,28 @@ def parse_without_texts(source: bytes) -> ast.Module:
 
 
 class _Unsaid(ast.NodeTransformer):
-    """Drops printed text from a module. The registered sentences have a digest of their own."""
+    """Drops printed text from a module, and notes its imports. Registered sentences have a digest of their own."""
 
     def __init__(self) -> None:
         self.citations = {"Source"}
+        # A leading dot stands for each level of a relative import.
+        self.imports: set[str] = set()
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Drop docstrings: string expressions that are not used."""
         only_says = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         return None if only_says else self.generic_visit(node)
 
+    def visit_Import(self, node: ast.Import) -> ast.AST:
+        """Note what is imported."""
+        self._note_imports(alias.name for alias in node.names)
+        return node
+
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        """Drop imports from a game's `sources`, and remember their names as citations."""
+        """Note what is imported. Drop imports from a game's `sources`, and remember their names as citations."""
         if node.module is None or node.module.rpartition(".")[2] != "sources":
+            home = "." * node.level + (f"{node.module}." if node.module else "")
+            self._note_imports(f"{home}{alias.name}" for alias in node.names)
             return node
         self.citations |= {name.asname or name.name for name in node.names}
         return None
@@ -101,6 +100,10 @@ class _Unsaid(ast.NodeTransformer):
         """Drop the empty strings that CPython 3.12 adds at the end of some f-strings, and no other."""
         node.values = [part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")]
         return self.generic_visit(node)
+
+    def _note_imports(self, names: Iterable[str]) -> None:
+        # The kernel counts as a whole, whatever of it a module imports.
+        self.imports |= {name for name in names if not name.startswith("engine.kernel.")}
 
     def _is_citation(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Tuple):
