@@ -14,7 +14,7 @@ from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.servers.api_client import OTHER
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.http_servers import listening
-from tests.unit.web.test_site import HERE, OWN, entered, link
+from tests.support.servers.pages import HERE, OWN, entered, link
 
 # Enlarged twice, a desk shows half as much of a page.
 ENLARGED: dict[str, Any] = {"device_scale_factor": 2}

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from tests.support.browser.firefox import firefox
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.unit.web.test_site import demo, entered, link, sent
+from tests.support.servers.pages import demo, entered, link, sent
 
 STEPPING = "!document.querySelector('#slider').closest('[hidden]')"
 STEP = "document.querySelector('#count').textContent"

@@ -14,7 +14,7 @@ from tests.support.browser.chromium import DESK, PHONE, Visit, chromium, open_pa
 from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.http_servers import listening
-from tests.unit.web.test_site import link
+from tests.support.servers.pages import link
 
 CHANGED = "before => document.querySelector('#recorder')?.dataset.state !== before"
 HEADER = {"game": "pebbles", "players": [{"seat": "ada"}, {"seat": "ben"}]}

@@ -12,7 +12,7 @@ from fixtures.cases import cases
 from tests.support.browser.chromium import chromium, violations, visit
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.unit.web.test_site import HERE
+from tests.support.servers.pages import HERE
 
 
 @pytest.fixture

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 import pytest
-from werkzeug.test import TestResponse
 
 from audit.live import LiveSetup
 from audit.store import Role, Store
@@ -19,19 +16,15 @@ from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.log import Log
 from engine.kernel.spellings import parse_log
-from tests.laws.test_live_redaction import AFTERWARDS, OPENS, game_played, hidden_choices, other_choices, verb
+from tests.support.games.hidden_choices import AFTERWARDS, OPENS, game_played, hidden_choices, other_choices, verb
 from tests.support.logs.hostile_logs import ASHORE
 from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, served
-from tests.support.servers.stocked_club import Operation, Things, operations
+from tests.support.servers.hidden_games import LOOKS, NOON, everything, recorded
 
 ONLOOKER = ""
 # How many hidden choices of a game are tried, each with one other choice in its place.
 CHOICES = 4
-NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-# What differs from game to game: a hash or a name for one, and a cursor, in which the address of its list stands.
-NAMES = re.compile(r"[0-9a-f]{64}|[\w-]{60,}\.[\w-]{27}")
-LOOKS = [one for one in operations().values() if one.about == "live" and one.method == "GET"]
 LOOKED = ASHORE + "green: sail olsand\ngreen: look under {tile}\nfate: tile fish-1\ngreen: pass\n"
 POSITION = {
     "game": "tailwinds",
@@ -46,62 +39,6 @@ def there() -> Iterator[Served]:
     with Store.open("sqlite://", clock=lambda: NOON) as store:
         store.upgrade()
         yield served(store)
-
-
-def recorded(admin: Asker, header: bytes, events: Sequence[Event]) -> tuple[str, str]:
-    """Record a live game; gives its name and its state."""
-    answer = admin.written("/live-games", {"header": json.loads(header)})
-    assert answer.status_code == 201, answer.get_data(as_text=True)
-    name, state = answer.get_json()["id"], answer.headers["ETag"]
-    if events:
-        document = {"events": json.loads(msgspec.json.encode(events))}
-        answer = admin.written(f"/live-games/{name}/events", document, state)
-        assert answer.status_code == 201, answer.get_data(as_text=True)
-        state = answer.headers["ETag"]
-    return name, state
-
-
-def everything(there: Served, name: str, seat: str, seq: int) -> list[tuple[str, int, str, str]]:
-    """Ask everything that can be asked of a game from a seat, and then record and correct something."""
-    bound = there.asker(Role.JUDGE, game=name, seat=seat)
-    document = [
-        _told(address, bound.get(address), name) for operation in LOOKS for address in _addresses(operation, name, seq)
-    ]
-    for path, event in (
-        ("events", {"do": "note", "text": "x"}),
-        ("corrections", {"do": "retract", "at": seq}),
-        ("events", {"do": "claim", "fact": "winner", "value": "none"}),
-        ("closing", None),
-    ):
-        body = {} if event is None else {"events": [event]}
-        answer = bound.written(f"/live-games/{name}/{path}", body, bound.get(f"/live-games/{name}").headers["ETag"])
-        document.append(_told(path, answer, name))
-        document.append(_told(path, bound.written(f"/live-games/{name}/{path}", body, f'"1-{"0" * 64}"'), name))
-    return document + [
-        _told(path, bound.get(path), name) for path in (f"/live-games/{name}", f"/live-games/{name}/steps/{seq}")
-    ]
-
-
-def _addresses(operation: Operation, name: str, seq: int) -> Iterator[str]:
-    """Ask with every parameter that tells where to look, from which book."""
-    address = Things(live=name).address(operation).replace("/steps/1", f"/steps/{seq}")
-    asked = {parameter["name"] for parameter in operation.document.get("parameters", ())}
-    for book in ("played", "adjudicated") if "book" in asked else ("",):
-        for at in (None, seq - 1, seq) if "seq" in asked and "/steps/" not in address else (None,):
-            query = {
-                "book": book,
-                "after": str(seq - 1) if "after" in asked and seq else "",
-                **({} if at is None else {"seq": str(at)}),
-            }
-            yield f"{address}?{'&'.join(f'{key}={value}' for key, value in query.items() if value)}"
-
-
-def _told(path: str, answer: TestResponse, name: str) -> tuple[str, int, str, str]:
-    """Write an answer down as anybody would have got it, whatever the game is called."""
-    kept = [f"{key}: {value}" for key, value in answer.headers if key not in {"X-Request-Id", "Content-Length"}]
-    texts = (path, "\n".join(kept), answer.get_data(as_text=True))
-    where, headers, body = (NAMES.sub("NAME", text.replace(name, "GAME")) for text in texts)
-    return where, answer.status_code, headers, re.sub(r'"request_id":"\w+"', "", body)
 
 
 def twins(live: LiveSetup, log: Log) -> Iterator[tuple[int, str, list[list[Event]]]]:

@@ -13,76 +13,26 @@ import pytest
 from audit.live import NOBODY, LiveSetup, LiveState, View, advance_game, begin_game, describe_books, fold_game
 from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
 from engine.kernel.log import Log
-from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse_log, write_line
 from engine.kernel.table import Own
-from engine.kernel.unknown import UNKNOWN, is_known
+from engine.kernel.unknown import is_known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
-from fixtures.simulate import company, play
+from tests.support.games.hidden_choices import (
+    AFTERWARDS,
+    OPENS,
+    game_played,
+    hidden_choices,
+    other_choices,
+    seats,
+    verb,
+)
 
-# What happens in secret, by its verb, with the field that nobody else sees.
-SECRET = {
-    "tailwinds": {"commit": "card"},
-    "winds-of-plunder": {"compass": "direction", "bid": "cubes", "drawn": "card"},
-}
-# What turns hidden things up, and for how many hidden choices another one is tried.
-OPENS = {
-    "tailwinds": {"reveal"},
-    "winds-of-plunder": {"compasses", "bids", "play", "treasure"},
-}
 OTHERS = 2
 CHOICES = 12
-AFTERWARDS = 6
 
 over_hiding_games = pytest.mark.parametrize("name", OPENS)
 over_seeds = pytest.mark.parametrize("seed", range(4))
-
-
-def verb(event: Event) -> str:
-    return str(event.__struct_config__.tag)
-
-
-def game_played(name: str, seed: int) -> tuple[LiveSetup, Log]:
-    log = play(GAMES[name], company(GAMES[name], seed), seed)
-    return begin_game(msgspec.json.encode(log.header), GAMES), log
-
-
-def seats(live: LiveSetup) -> list[str]:
-    return [player.seat for player in live.header.players]
-
-
-def hidden_choices(live: LiveSetup, log: Log) -> Iterator[tuple[int, Event, str, str]]:
-    """Every event that happens in secret, with the field that is hidden and each seat that may not see it."""
-    run = Replay(live.program, live.prepared.build_table())
-    for seq, event in enumerate(log.events, 1):
-        before = {seat: in_hand(run.table, seat) for seat in seats(live)}
-        run.run([(seq, event)])
-        knows = [seat for seat in seats(live) if in_hand(run.table, seat) != before[seat]]
-        if field := SECRET[live.game.name].get(verb(event)):
-            # Whose card it is shows in whose hand it turns up.
-            owner = getattr(event, "by", None) or next(iter(knows), None)
-            yield from ((seq, event, field, seat) for seat in seats(live) if seat != owner)
-
-
-def in_hand(table: Any, seat: str) -> list[str]:
-    player = table.players[seat]
-    return [
-        str(card) for card in (*getattr(player, "actions", ()), *getattr(player, "treasures", ())) if is_known(card)
-    ]
-
-
-def other_choices(live: LiveSetup, event: Event, field: str) -> list[Event]:
-    """The same event with other values in the hidden field: legal or not, known or not."""
-    kind = next(f.kind for f in live.game.vocabulary.by_class[type(event)].fields if f.name == field)
-    said = getattr(event, field)
-    domain: Any = live.domains.get(kind)
-    values = range(8) if domain is None else sorted(domain)
-    if verb(event) == "drawn":
-        # Treasure and Action cards lie in two piles: which of them a card is from, everybody sees.
-        alike = [card for card in values if str(card).startswith("tr-") == str(said).startswith("tr-")]
-        return [msgspec.structs.replace(event, card=card) for card in alike if card != said]
-    return [msgspec.structs.replace(event, **{field: value}) for value in (*values, UNKNOWN) if value is not said]
 
 
 def everything(live_state: LiveState, seat: str, since: int) -> list[Any]:

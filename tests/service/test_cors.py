@@ -10,9 +10,9 @@ import pytest
 
 from api.settings import SettingsError
 from audit.store import Store
-from tests.service.test_raw_requests import said
 from tests.support.servers.fixtures import SETTINGS, Served, served
-from tests.unit.api.test_settings import serving as running
+from tests.support.servers.raw_http import said
+from tests.support.servers.serve_command import serving as running
 
 SITE, OTHER = "https://club.example", "https://other.example"
 Serving = Callable[[str], Served]

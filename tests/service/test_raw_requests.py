@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from api.access.rate_limits import HEADERS
-from tests.unit.api.test_settings import serving
+from tests.support.servers.raw_http import said
+from tests.support.servers.serve_command import serving
 
 
 @pytest.fixture(scope="module")
@@ -20,19 +20,6 @@ def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
     with serving(place) as (address, process):
         assert process.stdout is not None
         yield int(address.rpartition(":")[2]), process.stdout.readline().decode().strip()
-
-
-def said(port: int, raw: bytes, *, end: bool = False) -> tuple[int, bytes, bytes]:
-    """Say something, and take in the answer: its status, head and body."""
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
-        line.sendall(raw)
-        if end:
-            line.shutdown(socket.SHUT_WR)
-        received = b""
-        while more := line.recv(1 << 16):
-            received += more
-    head, _, body = received.partition(b"\r\n\r\n")
-    return int(head.split(b" ", 2)[1]), head, body
 
 
 def request(token: str, *lines: str, method: str = "POST", path: str = "/api/v1/tokens", body: bytes = b"") -> bytes:

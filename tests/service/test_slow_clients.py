@@ -13,7 +13,7 @@ import pytest
 from api.server.request_reader import BODY_SECONDS, HEAD_SECONDS, LONGEST_LINE, SLOWEST, RequestReader
 from tests.support.command_line import BROKEN
 from tests.support.games import pebbles
-from tests.unit.api.test_settings import serving, told_by
+from tests.support.servers.serve_command import serving, told_by
 
 MOST = 100_000
 HEAD = b"POST /api/v1/audits HTTP/1.1\r\nHost: x\r\n"

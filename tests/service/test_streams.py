@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from audit.store import Role, Store
-from tests.laws.test_live_redaction import game_played
+from tests.support.games.hidden_choices import game_played
 from tests.support.servers.api_client import CLUB, Asker
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.stream_followers import PATIENCE, StreamFollower, streams

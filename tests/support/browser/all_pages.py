@@ -13,10 +13,9 @@ from api.web.logs.share_page import SHARED
 from api.web.tournaments.links import PUBLIC
 from audit.store import TABLE_LINK, Role
 from cli.server.rule_examples import load_rule_examples as known
-from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.logs.hostile_texts import PAYLOADS, hostile_log
 from tests.support.servers.api_client import CLUB, Asker
 from tests.support.servers.fixtures import Served
-from tests.unit.web.test_hostile_page import hostile_log
 
 PLAYERS = [{"seat": "ada", "name": PAYLOADS[3]}, {"seat": "ben", "name": PAYLOADS[0]}]
 HEADER = {"game": "pebbles", "event": PAYLOADS[1], "date": PAYLOADS[2], "players": PLAYERS}

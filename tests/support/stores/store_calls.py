@@ -5,7 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from audit.store import Digests, FirstAnswer, GameRow, Key, Receipt, Store
+from audit.store import (
+    Digests,
+    FindingRow,
+    FirstAnswer,
+    GameRow,
+    Key,
+    Receipt,
+    Store,
+)
 
 CLUB, OTHER = "harbour-open", "lighthouse"
 BY = "recorder-token"
@@ -63,3 +71,24 @@ def visible(store: Store) -> object:
         uploads,
         [store.read_upload(CLUB, u.sha256) for u in uploads],
     )
+
+
+def audited(store, club=CLUB, asked=b"{}", findings=()):
+    upload = store.add_upload(club, b"a log", by=BY).sha256
+    return store.put_audit(
+        club,
+        upload,
+        rulebook=RULEBOOK,
+        engine="engine-1",
+        asked=asked,
+        verdict="broken",
+        report=b'{"schema":"deadreckon.report/1"}',
+        findings=findings,
+    )
+
+
+FOUND = [
+    FindingRow(1, 4, "TW-MOVE-04", "illegal", "blue", None, b'{"n":1}'),
+    FindingRow(2, 9, "TW-MOVE-04", "illegal", "green", 4, b'{"n":2}'),
+    FindingRow(3, None, "TW-END-01", "unverifiable", None, None, b'{"n":3}'),
+]

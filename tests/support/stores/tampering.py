@@ -42,3 +42,6 @@ def changed(url: str, statement: str, **values: Any) -> int:
     with owner(url) as connection:
         count: int = connection.execute(text(statement), values).rowcount
         return count
+
+
+SECRET = "a secret of the test"  # noqa: S105 - as it says

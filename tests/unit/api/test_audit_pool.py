@@ -7,7 +7,6 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,18 +33,12 @@ from tests.support.games import pebbles
 from tests.support.paths import FIXTURES
 from tests.support.servers.api_client import CLUB, OTHER, Asker, asker, code_of
 from tests.support.servers.fixtures import SETTINGS, served
-from tests.unit.api.routes.test_live_games import begun
-from tests.unit.api.test_settings import serving
+from tests.support.servers.limited_audits import DEMO, LIMITED, does
+from tests.support.servers.live_games import begun
+from tests.support.servers.serve_command import serving
 
 COSTLY = heavy("north-wind", "one move", 500).encode()
 CLEAN = (FIXTURES / "north_wind" / "logs" / "end-task-2.log").read_bytes()
-DEMO = (FIXTURES / "north_wind" / "logs" / "demo.log").read_bytes()
-LIMITED = replace(SETTINGS, audit_seconds=1, audit_memory=1_000, audits_per_club=1)
-
-
-def does(code: str) -> Any:
-    """Make a job of Python's own, which is given the games."""
-    return partial(eval, f"exec({code!r}, {{}})", {})
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from api.workers.pool import BEGIN, AuditPool
 from api.workers.process import framed
 from audit import AuditOptions
 from tests.support.servers.api_client import CLUB
-from tests.unit.api.test_audit_pool import DEMO, LIMITED, does
+from tests.support.servers.limited_audits import DEMO, LIMITED, does
 
 
 def test_all_processes_together_take_turns(tmp_path: Path) -> None:

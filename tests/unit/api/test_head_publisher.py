@@ -20,9 +20,9 @@ from api.settings import SettingsError, resolve_settings
 from audit.store import Store
 from tests.support.command_line import asked
 from tests.support.servers.http_servers import Door, asked_of
+from tests.support.servers.serve_command import serving, told_by
 from tests.support.stores.store_calls import BY, CLUB, appended, begun
 from tests.support.stores.tampering import changed
-from tests.unit.api.test_settings import serving, told_by
 
 
 def test_what_is_new_is_added_to_a_file_that_verification_takes(store: Store, url: str, tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ from engine.kernel.basics.json_types import Document
 from tests.support.games import pebbles
 from tests.support.servers.api_client import CLUB, Asker, code_of
 from tests.support.servers.fixtures import SETTINGS, Served, served
+from tests.support.servers.live_games import HEADER, begun, take
 from tests.support.servers.stocked_club import operations
-from tests.unit.api.routes.test_live_games import HEADER, begun, take
 
 ONE, ANOTHER = "one that is long enough", "another that is long enough"
 
@@ -200,8 +200,8 @@ def test_figures_tell_of_connections_and_how_long_ago_a_backup_and_a_verificatio
 
 KEEPS_NOTHING = {"run_audit", "check_pack", "count_standings"}
 WORKER = """
-import sys; from pathlib import Path; from api.monitoring.metrics import Figures
-figures = Figures(Path(sys.argv[1])); figures.count("GET", "/", 200, 0.1); figures.auditing(int(sys.argv[2]), 1)
+import sys; from pathlib import Path; from api.monitoring.metrics import Metrics
+figures = Metrics(Path(sys.argv[1])); figures.count_request("GET", "/", 200, 0.1); figures.set_audit_load(int(sys.argv[2]), 1)
 """
 
 

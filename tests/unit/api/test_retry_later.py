@@ -14,7 +14,7 @@ from api.server import retry_later
 from api.server.retry_later import RetryLater
 from api.settings import Settings
 from api.workers.pool import IN_VAIN, AuditPool
-from tests.unit.api.test_settings import serving
+from tests.support.servers.serve_command import serving
 
 ONE = "Bearer one"
 ASKED = b"GET /api/v1/token HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer one\r\n\r\n"

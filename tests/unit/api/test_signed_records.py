@@ -16,11 +16,9 @@ from tests.support.command_line import BROKEN, asked, started
 from tests.support.games import pebbles
 from tests.support.servers.api_client import CLUB, Asker, code_of
 from tests.support.servers.fixtures import Served, served
+from tests.support.servers.serve_command import serving, told_by
 from tests.support.servers.stocked_club import take
-from tests.support.stores.tampering import changed
-from tests.unit.api.test_settings import serving, told_by
-
-SECRET = "a secret of the test"  # noqa: S105 - as it says
+from tests.support.stores.tampering import SECRET, changed
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from audit.store import FINDABLE_PAGE, PAGES_LINK, PAGES_SESSION, PUBLIC_PAGE, S
 from fixtures.simulate import simulate
 from tests.support.servers.api_client import CLUB, Asker, code_of, places_of, spec
 from tests.support.servers.fixtures import Served, served
-from tests.unit.api.routes.test_live_games import HEADER, begun, events_of, take
+from tests.support.servers.live_games import HEADER, begun, events_of, take
 
 
 def test_every_operation_has_its_least_role_and_every_role_is_of_an_operation() -> None:

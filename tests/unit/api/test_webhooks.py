@@ -24,10 +24,10 @@ from tests.support.paths import ROOT
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import SETTINGS, Served, served
 from tests.support.servers.http_servers import Door, answer, asked_of
+from tests.support.servers.live_games import begun, events_of
+from tests.support.servers.serve_command import serving, told_by
 from tests.support.stores.store_calls import Clock
 from tests.support.stores.tampering import changed
-from tests.unit.api.routes.test_live_games import begun, events_of
-from tests.unit.api.test_settings import serving, told_by
 
 HERE = "127.0.0.0/8"
 URL = "https://club.example/hook?of=ada"

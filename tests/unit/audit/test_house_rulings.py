@@ -17,11 +17,9 @@ from audit.tournaments import parse_tournament
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.support.command_line import asked
-from tests.support.logs.harbour_open import FILE, LOGS, handed_logs, unruled
+from tests.support.logs.harbour_open import FILE, handed_logs, unruled
+from tests.support.logs.house_rulings import LOG, PACK, naming
 
-ONE = {"game": "winds-of-plunder", "question": "WP-AMB-31", "reading": "tie-cancels", "why": "We always have."}
-PACK = write_rulings_pack("harbour-1", "Readings of the Harbour", "Rosa", [ONE])
-LOG = (LOGS / "r3t3.log").read_text("utf-8")
 PACKS = {"harbour-1": PACK}
 OPEN = Precedent(
     game="winds-of-plunder",
@@ -34,10 +32,6 @@ OPEN = Precedent(
     event=2,
     head="h",
 )
-
-
-def naming(*rulings: str) -> bytes:
-    return LOG.replace("event:", f"rulings: {', '.join(rulings)}\nevent:").encode()
 
 
 def test_a_log_is_read_as_the_house_that_it_names_has_ruled() -> None:

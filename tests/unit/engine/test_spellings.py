@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,16 +12,9 @@ from engine.kernel.events import (
     COMMON,
     MAX_NUMBER,
     Amend,
-    Chance,
     Claim,
-    Count,
     Event,
-    Move,
-    Name,
     Note,
-    Seat,
-    Text,
-    name_of,
 )
 from engine.kernel.log import Fault, Header, HeaderPlayer, Log, LogError
 from engine.kernel.spellings import (
@@ -38,68 +31,7 @@ from engine.kernel.spellings.header import NOT_A_SEAT
 from engine.kernel.unknown import UNKNOWN
 from engine.kernel.vocabulary import Vocabulary, build_form
 from fixtures.kits import GAMES
-
-Boat = Annotated[str, name_of("boat")]
-Card = Annotated[str, name_of("card")]
-
-
-class Shift(Move, tag="shift"):
-    """A boat is moved; who looked on, and how it ended, may be said."""
-
-    example: ClassVar[str] = "green: shift aft 4"
-
-    boat: Boat
-    points: Count
-    onto: Seat = ""
-    quiet: bool = False
-    over: tuple[Count, ...] = (1,)
-
-
-class Turn(Chance, tag="turn"):
-    """Cards are turned up."""
-
-    cards: tuple[Card, ...]
-    pile: Name = ""
-    marks: tuple[Name, ...] = ()
-
-
-class Wait(Move, tag="wait"):
-    """Nothing is done, perhaps with some cards."""
-
-    cards: tuple[Card, ...] = ()
-
-
-class Wind(Chance, tag="wind-turns"):
-    """The wind turns, once or several times, for a reason."""
-
-    turns: tuple[Count, ...]
-    reason: Text
-
-
-TOYS = Vocabulary((Shift, Turn, Wait, Wind, *COMMON))
-
-TEXT = """\
-game: harbour
-layers: advanced, "very long"
-pack: harbour-1
-players: green=Ada Lake/sailor, orange="Ben, the \\"Elder\\"", red
-rulings: HB-1=open, HB-2=closed
-event: Harbour Open, round 2
-position: green.aft="7 x=1", wind=3
----
-green: shift aft 4
-green: shift aft ?? onto=orange over=2,3
-fate: turn sailor-5 "crew 3" ?? marks=a,"b,c"
-41. orange: wait
-red: wait sailor-5
-fate: wind-turns "it says" turns=1,2
-claim: green.aft 7 inside
-claim: gas -3
-claim: gas "3"
-claim: winner ??
-record: amend 3 "green: shift aft 3" who=Judge
-record: note "tea # break"
-"""
+from tests.support.games.toys import TEXT, TOYS, Shift, Turn, Wait, Wind
 
 
 def vocabulary_of(name: str) -> Vocabulary:

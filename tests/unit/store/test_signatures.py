@@ -11,9 +11,8 @@ import pytest
 from audit.store import NotAsKept, OtherKey, Role, Store
 from audit.store.backend.connections import parse_database_url
 from audit.store.keys.key_file import make_secret_file, name_key_file, read_secret
-from tests.support.stores.store_calls import CLUB, begun
+from tests.support.stores.store_calls import CLUB, FOUND, audited, begun
 from tests.support.stores.tampering import changed
-from tests.unit.store.test_tokens import FOUND, audited
 
 SECRET, ANOTHER = "a key of the test", "another key"
 

@@ -13,12 +13,11 @@ from audit.store import (
     PAGES_SESSION,
     Absent,
     FindingFilter,
-    FindingRow,
     Misformed,
     Receipt,
     Role,
 )
-from tests.support.stores.store_calls import BY, CLUB, NOBODYS, OTHER, RULEBOOK, Clock, appended, begun
+from tests.support.stores.store_calls import CLUB, FOUND, NOBODYS, OTHER, RULEBOOK, Clock, appended, audited, begun
 from tests.support.stores.tampering import changed
 
 # ---- clubs and tokens ----
@@ -184,27 +183,6 @@ def test_of_two_snapshots_at_one_place_the_first_stays(store):
     assert store.find_snapshot_before(game.id, 10, "engine-1").body == b"first"
     with pytest.raises(Absent):
         store.put_snapshot("no-such-game", 10, "engine-1", b"")
-
-
-def audited(store, club=CLUB, asked=b"{}", findings=()):
-    upload = store.add_upload(club, b"a log", by=BY).sha256
-    return store.put_audit(
-        club,
-        upload,
-        rulebook=RULEBOOK,
-        engine="engine-1",
-        asked=asked,
-        verdict="broken",
-        report=b'{"schema":"deadreckon.report/1"}',
-        findings=findings,
-    )
-
-
-FOUND = [
-    FindingRow(1, 4, "TW-MOVE-04", "illegal", "blue", None, b'{"n":1}'),
-    FindingRow(2, 9, "TW-MOVE-04", "illegal", "green", 4, b'{"n":2}'),
-    FindingRow(3, None, "TW-END-01", "unverifiable", None, None, b'{"n":3}'),
-]
 
 
 def test_asking_the_same_audit_twice_is_one_audit(store):

@@ -4,41 +4,15 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 
 from audit.store import Role
-from tests.support.browser.all_pages import forms
 from tests.support.servers.api_client import Asker
+from tests.support.servers.cases import BROKEN, OPEN, RULE, said
 from tests.support.servers.fixtures import Served
+from tests.support.servers.pages import HERE, OWN, Guest
 from tests.support.servers.stocked_club import HEADER, PHOTO, take
-from tests.unit.api.routes.test_cases_of_logs import BROKEN, OPEN, RULE, said
-from tests.unit.web.test_site import HERE, OWN, entered
-
-
-class Guest:
-    """Somebody who looks at pages, and sends the forms that are on them."""
-
-    def __init__(self, here: Served, role: Role, **more: Any) -> None:
-        self.client = entered(here, role, **more)
-
-    def page(self, path: str) -> str:
-        """Read a page as a reader does."""
-        answer = self.client.get(path, base_url=HERE)
-        assert answer.status_code == 200, answer.text
-        return unescape(answer.text)
-
-    def send(self, path: str, does: str, **written: str) -> Any:
-        """Fill in the form of a page that does this, and send it."""
-        html = self.client.get(path, base_url=HERE).text
-        (form,) = [one for one in forms(html) if one.fields.get("do") == does]
-        return self.client.post(form.action, data={**form.fields, **written}, base_url=HERE, headers=OWN)
-
-    def does(self, path: str) -> list[str]:
-        """List what the forms of a page would say."""
-        html = self.client.get(path, base_url=HERE).text
-        return [one.fields["do"] for one in forms(html) if "do" in one.fields]
 
 
 def ways(html: str) -> list[str]:

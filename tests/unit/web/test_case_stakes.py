@@ -20,8 +20,8 @@ from tests.support.command_line import asked
 from tests.support.logs.harbour_open import LOGS
 from tests.support.servers.api_client import OTHER, code_of, places_of
 from tests.support.servers.fixtures import SETTINGS, Served
+from tests.support.servers.pages import Guest
 from tests.support.servers.stored_tournament import KeptOpen, small
-from tests.unit.web.test_case_page import Guest
 
 DISPUTED = "r3t3.log"
 

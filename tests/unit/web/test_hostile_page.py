@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,30 +14,7 @@ from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
 from engine.kernel.drawing.svg import Markup, build_picture, element
 from tests.support.browser.chromium import chromium, visit
-from tests.support.logs.hostile_texts import PAYLOADS
-
-LOG = """game: tailwinds
-pack: tailwinds-reconstructed-1
-players: green={0}/sailor, orange=Ben/crew
-event: {0}
-date: 2026-11-18
----
-green: place 3
-record: note {0} who={0}
-green: move aft 3
-claim: winner {0}
-{1}
-record: amend 1 {0} who={0} why={0}
-"""
-
-
-def quoted(payload: str) -> str:
-    return msgspec.json.encode(payload).decode()
-
-
-def hostile_log(payloads: Sequence[str] = PAYLOADS) -> bytes:
-    """Every payload in every place where a log may say what it likes."""
-    return LOG.format(quoted(payloads[3]), "\n".join(payloads)).encode()
+from tests.support.logs.hostile_texts import PAYLOADS, hostile_log
 
 
 def test_nothing_that_a_log_brings_is_run(tmp_path: Path) -> None:

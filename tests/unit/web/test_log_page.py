@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import re
 from html import unescape
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -16,9 +14,10 @@ from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.logs.house_rulings import PACK, naming
 from tests.support.servers.fixtures import Served
-from tests.unit.audit.test_house_rulings import PACK, naming
-from tests.unit.web.test_site import HERE, OWN, demo, entered
+from tests.support.servers.log_pages import TWIN, Reader
+from tests.support.servers.pages import HERE, OWN, demo
 
 CORRECTED = b"""game: tailwinds
 pack: tailwinds-reconstructed-1
@@ -29,25 +28,6 @@ fate: roll start 5 seat=green
 fate: roll start 2 seat=orange
 record: amend 2 "fate: roll start 1 seat=green" who=Judge why="misread"
 """
-
-
-class Reader:
-    """Somebody who has uploaded a log and looks at it."""
-
-    def __init__(self, here: Served, raw: bytes) -> None:
-        self.client = entered(here)
-        form = {"log": (io.BytesIO(raw), "game.log")}
-        self.address = self.client.post("/logs", data=form, base_url=HERE, headers=OWN).headers["Location"]
-
-    def look(self, query: str = "", part: str = "view") -> Any:
-        """Fetch a page of the log."""
-        return self.client.get(f"{self.address.removesuffix('view')}{part}?{query}", base_url=HERE)
-
-    def text(self, query: str = "", part: str = "view") -> str:
-        """Read what a page says, without its markup."""
-        answer = self.look(query, part)
-        assert answer.status_code == 200, answer.text
-        return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
 
 
 @pytest.fixture
@@ -196,25 +176,6 @@ def test_hostile_lines_and_addresses_are_answered_in_peace(here: Served) -> None
             answer = reader.look(urlencode({name: payload}), part)
             assert answer.status_code in {200, 303, 422}, (name, payload)
             assert payload not in answer.text or "<" not in payload
-
-
-TWIN = """game: tailwinds
-pack: tailwinds-reconstructed-1
-players: green=Ada/sailor, orange=Ben/crew
----
-fate: track T1 T2 T3 T4 T5 T6
-fate: market anchor rum telescope
-fate: roll start 5 seat=green
-fate: roll start 2 seat=orange
-green: place 3
-orange: place 2
-green: place 1
-orange: place 2
-green: commit {card}
-claim: green.card {card}
-record: note "tea"
-orange: commit crew-3
-"""
 
 
 def test_a_log_is_seen_from_a_seat_with_what_others_kept_hidden_unknown(here: Served) -> None:

@@ -32,8 +32,8 @@ from tests.support.browser.chromium import chromium, open_page
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.fixtures import SETTINGS, Served
 from tests.support.servers.http_servers import listening
-from tests.unit.web.test_log_page import TWIN, Reader
-from tests.unit.web.test_site import demo, link
+from tests.support.servers.log_pages import TWIN, Reader
+from tests.support.servers.pages import demo, link
 
 SHUFFLED = heavy("tailwinds", "shuffled lines", 20_000).encode()
 

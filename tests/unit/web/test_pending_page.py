@@ -25,8 +25,8 @@ from tests.support.browser.chromium import chromium, visit
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.fixtures import SETTINGS, Served
 from tests.support.servers.http_servers import listening
-from tests.unit.web.test_log_page import TWIN
-from tests.unit.web.test_site import HERE, OWN, demo, entered, link, sent
+from tests.support.servers.log_pages import TWIN
+from tests.support.servers.pages import HERE, OWN, demo, entered, link, sent
 
 BROWSER = {"Sec-Fetch-Dest": "document"}
 

@@ -24,8 +24,8 @@ from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.unit.web.test_log_page import TWIN
-from tests.unit.web.test_site import HERE, OWN, demo, entered
+from tests.support.servers.log_pages import TWIN
+from tests.support.servers.pages import HERE, OWN, demo, entered
 
 PARTS = ("", "/embed", "/view.json", "/step.svg")
 ALL_PARTS = (*PARTS, "/picture.png")

@@ -12,7 +12,7 @@ from audit.store import Role
 from tests.support.browser.recorder_page import Recording
 from tests.support.games import pebbles
 from tests.support.servers.fixtures import Served
-from tests.unit.web.test_site import HERE, OWN, demo, entered
+from tests.support.servers.pages import HERE, OWN, demo, entered
 
 
 def put(client: Any, *logs: bytes) -> None:

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import gzip
-import io
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from html import unescape
 from threading import Barrier
-from typing import Any
 
 import pytest
 
-from api.web.base.session import COOKIE, ENTERING, LINK, SEAT_COOKIE, SESSION
+from api.web.base.session import COOKIE, LINK, SEAT_COOKIE, SESSION
 from audit.browse.viewer import open_log_viewer
 from audit.store import Role
 from engine.games import GAMES
 from engine.kernel.drawing.dark_colours import drop_dark_colours
-from fixtures.goldens import goldens
 from tests.support.browser.all_pages import forms
 from tests.support.browser.chromium import DESK, ELSEWHERE, PHONE, chromium, open_page, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
+from tests.support.servers.pages import HERE, OWN, demo, entered, link, sent
 
-HERE = "https://localhost"
-OWN = {"Sec-Fetch-Site": "same-origin"}
 FOREIGN = [
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
@@ -38,25 +34,6 @@ FOREIGN = [
     {"X-Nothing": "said"},
 ]
 AT_ONCE = 24
-
-
-def demo() -> bytes:
-    return next(golden.log for golden in goldens("tailwinds") if golden.name == "demo")
-
-
-def link(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> str:
-    return f"/enter/{here.store.issue_token(club, role, label=LINK, lasting=ENTERING, **more)[1]}"
-
-
-def entered(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> Any:
-    client = here.app.test_client()
-    assert client.post(link(here, role, club, **more), base_url=HERE, headers=OWN).status_code == 303
-    return client
-
-
-def sent(client: Any, raw: bytes, **headers: str) -> Any:
-    form = {"log": (io.BytesIO(raw), "game.log")}
-    return client.post("/logs", data=form, base_url=HERE, headers=headers or OWN)
 
 
 def test_a_link_begins_one_session_and_no_other(here: Served) -> None:

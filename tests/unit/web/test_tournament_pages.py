@@ -17,8 +17,8 @@ from tests.support.logs.harbour_open import LOGS
 from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import Served
+from tests.support.servers.pages import HERE, OWN, entered
 from tests.support.servers.stored_tournament import KeptOpen, small
-from tests.unit.web.test_site import HERE, OWN, entered
 
 FIRST, SECOND, OPEN = ("r3t1.log", "r3t1-mended.log", "r3t3.log")
 

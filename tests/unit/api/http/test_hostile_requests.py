@@ -11,7 +11,7 @@ import pytest
 from api.http import strict_json
 from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import SETTINGS, Served
-from tests.unit.api.routes.test_live_games import begun
+from tests.support.servers.live_games import begun
 
 GOOD = b'{"role": "viewer", "label": "x"}'
 

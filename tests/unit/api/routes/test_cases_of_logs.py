@@ -7,7 +7,6 @@ import json
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from api.disputes import cases as kept_cases
 from audit.cases import compare_ruling_options, read_case
@@ -15,26 +14,14 @@ from audit.cases.document import case_document, options_document
 from audit.options import DEFAULT_OPTIONS
 from audit.store import Role
 from tests.support.games.pebbles import log
-from tests.support.servers.api_client import OTHER, Asker, code_of, places_of
+from tests.support.servers.api_client import OTHER, code_of, places_of
+from tests.support.servers.cases import BROKEN, OPEN, RULE, said
 from tests.support.servers.fixtures import Served, known_games
 from tests.support.servers.stocked_club import HEADER, PHOTO, take
 
-# Ben takes five where three is the most, and the heap of twenty is claimed to be eleven at the end.
-BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1", "claim: heap 11")
-OPEN = {"do": "open", "who": "Ada", "says": "Five is too many.", "about": [2]}
 ANSWER = {"do": "answer", "who": "Ben", "says": "Two of them lay there."}
 ASK = {"do": "ask", "who": "Rosa", "whom": "Ben", "says": "Who saw it?"}
-RULE = {"do": "rule", "who": "Rosa", "why": "All three agree.", "lines": ['amend 2 "ben: take 3"']}
 APPEAL = {"do": "appeal", "who": "Ben", "against": 4, "why": "I never agreed."}
-
-
-def said(asker: Asker, case: str, *events: dict[str, Any], **more: Any) -> TestResponse:
-    """Say something in a case, one event after the other."""
-    *before, last = events
-    for event in before:
-        assert said(asker, case, event).status_code == 201
-    match = more.get("match") or asker.get(case).headers["ETag"]
-    return asker.written(f"{case}/events", last, match, more.get("key"))
 
 
 def test_a_case_goes_from_the_claim_to_the_appeal_and_no_byte_of_the_log_changes(anywhere: Served) -> None:

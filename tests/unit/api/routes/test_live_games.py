@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
 import pytest
 
 from audit import audit
@@ -17,26 +16,7 @@ from fixtures.simulate import simulate
 from tests.support.games import pebbles
 from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, known_games
-
-HEADER = "game: pebbles\nplayers: ada=Ada, ben=Ben, cleo=Cleo\n"
-
-
-def take(by: str, count: int) -> dict[str, Any]:
-    return {"do": "take", "by": by, "count": count}
-
-
-def begun(asker: Asker, text: str = HEADER) -> tuple[str, str]:
-    """Create a live game; gives its address and its state."""
-    answer = asker.written("/live-games", {"text": text})
-    assert answer.status_code == 201, answer.get_data(as_text=True)
-    return answer.get_json()["url"], answer.headers["ETag"]
-
-
-def events_of(log: bytes) -> list[dict[str, Any]]:
-    """Spell the events of a log as a client sends them."""
-    read = parse_log(log, lambda name: known_games()[name].vocabulary)
-    document: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(read.events))
-    return document
+from tests.support.servers.live_games import HEADER, begun, events_of, take
 
 
 def test_a_game_is_recorded_move_by_move_and_judged_like_its_log(anywhere: Served) -> None:

@@ -11,9 +11,8 @@ from api.live import reports
 from audit.store import Role, Store
 from tests.support.servers.api_client import Asker
 from tests.support.servers.fixtures import Served, served
-from tests.support.stores.tampering import changed
-from tests.unit.api.routes.test_live_games import begun, take
-from tests.unit.api.test_signed_records import SECRET
+from tests.support.servers.live_games import begun, take
+from tests.support.stores.tampering import SECRET, changed
 
 LOOKS = ("/books", "/report", "/report?book=played", "/report?as=text/html")
 Seen = tuple[bytes, str | None]

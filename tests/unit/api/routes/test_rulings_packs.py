@@ -9,9 +9,9 @@ import pytest
 from audit.house_rulings import write_rulings_pack
 from audit.store import Role
 from engine.kernel.packs.pack import MAX_PACK
+from tests.support.logs.house_rulings import LOG, ONE, PACK, naming
 from tests.support.servers.api_client import OTHER, Asker, code_of, places_of
 from tests.support.servers.fixtures import Served
-from tests.unit.audit.test_house_rulings import LOG, ONE, PACK, naming
 
 TOML = "application/toml"
 HEADER = "game: winds-of-plunder\nplayers: green=Ada, orange=Ben\n"

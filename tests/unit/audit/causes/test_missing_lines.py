@@ -12,7 +12,7 @@ from audit.findings.replay_outcome import Readings, replay_log
 from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from tests.measure.thinning.laws import asked
-from tests.unit.engine.windward.test_windward_absence import SEA
+from tests.support.games.windward_logs import SEA
 
 # Green's boats lie on 9, Orange's on 4 and 18; T1 ends with space 6.
 RACE = """

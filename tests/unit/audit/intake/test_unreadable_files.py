@@ -17,7 +17,7 @@ from engine.kernel.replay.fact_values import Kinds
 from engine.kernel.spellings import SPELLINGS, parse_log, write
 from engine.kernel.spellings.typed.other_words import merge_word_tables
 from engine.kernel.vocabulary import Vocabulary
-from tests.unit.engine.test_spellings import TEXT, TOYS, Shift
+from tests.support.games.toys import TEXT, TOYS, Shift
 
 HEAD = "game: harbour\nplayers: green=Ada, orange=Ben\n---\n"
 JSON_HEAD = '{"game":"harbour","players":[{"seat":"green"},{"seat":"orange"}]}\n'

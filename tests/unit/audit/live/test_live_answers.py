@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 import pytest
 
 from audit import AuditOptions, audit
@@ -16,39 +15,24 @@ from audit.live import (
     LiveState,
     View,
     advance_game,
-    begin_game,
     describe_books,
     fold_game,
     list_findings,
 )
 from audit.model.document import convert_to_builtins
-from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Unreadable
-from engine.kernel.layers import list_all_rules
-from engine.kernel.log import Log
+from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling
 from engine.kernel.replay.fact_digest import digest_facts
 from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.replay.replay import Replay
-from engine.kernel.spellings import parse_log, write_line
+from engine.kernel.spellings import write_line
 from engine.kernel.tables.copy import copy_table
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
-from fixtures.spoilers import Spoiler, spoiled, spoilers
+from fixtures.spoilers import Spoiler, spoiled
+from tests.support.logs.live_logs import a_few, recordable, seated, wronged
 
 Told = set[tuple[int | None, str, str]]
-RULES_SPOILED = 12
-
-
-def recordable(raw: bytes) -> Log | None:
-    """A log that can be recorded live: every line can be read, and names only what is there."""
-    log = parse_log(raw, lambda name: GAMES[name].vocabulary)
-    live = begin_game(msgspec.json.encode(log.header), GAMES)
-    strangers = live.game.vocabulary.check_names(log.events, live.domains)
-    return None if log.faults or strangers or any(isinstance(event, Unreadable) for event in log.events) else log
-
-
-def seated(log: Log) -> LiveSetup:
-    return begin_game(msgspec.json.encode(log.header), GAMES)
 
 
 def one_by_one(live: LiveSetup, events: Sequence[Event]) -> tuple[LiveState, Told]:
@@ -93,13 +77,6 @@ def test_the_answers_to_a_golden_add_up_to_its_audit(game: str, subtests: pytest
             assert found == audited(live, log.events, live_state)
 
 
-def a_few(game: str) -> Iterator[Spoiler]:
-    # A general rule is found where the special one that it repeats is: that is shown elsewhere.
-    rules = [rule for rule in spoilers(game).rules if not list_all_rules(GAMES[game])[rule][0].rule.repeats]
-    for rule in rules[:: max(1, len(rules) // RULES_SPOILED)]:
-        yield spoilers(game).of(rule)[0]
-
-
 @pytest.mark.parametrize(
     ("game", "spoiler"), [pytest.param(game, one, id=f"{game}-{one.rule}") for game in GAMES for one in a_few(game)]
 )
@@ -114,19 +91,6 @@ def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, spoiler: S
 
 
 # Corrections
-
-
-def wronged(game: str, seed: int = 0) -> tuple[LiveSetup, LiveState, int]:
-    """A spoiled game, recorded as far as it goes, and the event that breaks a rule where something was legal."""
-    for spoiler in a_few(game):
-        found = spoiled(game, spoiler, seed)
-        if found is not None and found[1]:
-            log, seq = found
-            live_state = fold_game(seated(log), log.events)
-            plain = [f for f in list_findings(live_state) if f.seq == seq and f.status == "illegal"]
-            if plain and list_legal_moves(live_state.live.program, View(live_state, "played").table_at(seq - 1)):
-                return live_state.live, live_state, seq
-    pytest.fail(f"no spoiled game of {game} has an illegal event")
 
 
 def same_as_from_scratch(live_state: LiveState) -> None:

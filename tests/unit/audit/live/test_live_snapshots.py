@@ -33,7 +33,7 @@ from engine.kernel.table import Own
 from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.goldens import goldens
 from fixtures.simulate import company, play
-from tests.unit.audit.live.test_live_answers import recordable, wronged
+from tests.support.logs.live_logs import recordable, wronged
 
 SEEDS = range(4)
 over_games = pytest.mark.parametrize("name", GAMES)

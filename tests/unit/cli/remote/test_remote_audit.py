@@ -20,12 +20,12 @@ from audit.store import Role, Store
 from engine.kernel.spellings import parse_log, write
 from tests.support.command_line import asked, kept
 from tests.support.games import pebbles
+from tests.support.logs.house_rulings import LOG, PACK, naming
 from tests.support.paths import ROOT
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.fixtures import SETTINGS
 from tests.support.servers.http_servers import listening
 from tests.support.servers.remote_server import SERVER, TOKEN, There
-from tests.unit.audit.test_house_rulings import LOG, PACK, naming
 
 LOGS = ROOT / "fixtures"
 FOLDERS = {folder: LOGS / folder / "logs" for folder in engine.games.FOLDERS.values()}

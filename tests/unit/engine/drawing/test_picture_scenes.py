@@ -17,8 +17,8 @@ from engine.games.winds_of_plunder.content.pieces import AREAS
 from engine.kernel.drawing.svg import DRAWING
 from engine.kernel.unknown import UNKNOWN
 from tests.support.games import north_wind_scenes
+from tests.support.games.lettering import faults
 from tests.support.games.pictures import SVG, parsed, written
-from tests.unit.engine.drawing.test_picture_lettering import faults
 from tests.unit.engine.tailwinds import test_tailwinds_picture as test_picture
 from tests.unit.engine.winds_of_plunder import test_winds_picture
 from tests.unit.engine.windward import test_windward_picture

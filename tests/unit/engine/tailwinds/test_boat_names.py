@@ -13,7 +13,7 @@ from audit.report import render_text
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from fixtures.kits import kit
-from tests.unit.engine.drawing.test_picture_lettering import tables
+from tests.support.games.lettering import tables
 
 # What a log writes, and what is said of a field of it, names boats in the log's own way.
 QUOTED = re.compile(r"^Played by |^ *\d+ \||^ *\|? *\^|Perhaps meant: |=>|claims? ")

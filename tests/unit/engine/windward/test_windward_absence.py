@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from audit import audit
-from audit.model.document import Finding
 from engine.games import GAMES
 from engine.games.windward import events as e
 from engine.games.windward.game import GAME
@@ -15,35 +13,13 @@ from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse_log
 from engine.kernel.unknown import UNKNOWN
+from tests.support.games.windward_logs import PLAYERS, SEA, roots
 
-PLAYERS = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
-# Green's turn, on a22; the Red of its territory stands on a52, and would come to a33. Orange is in port.
-SEA = (
-    PLAYERS + "position: planet=a b c d e f, wind=1, turn=green, first=blue, round=2, reds=a52 b54 c53 d55 e64 f43\n"
-    "position: greys=b53 c55, items=none, tops=fuel bait coffee, green.place=a22, green.hand=fuel harpoon\n"
-    "position: green.morale=3, green.notoriety=4, green.gas=2, green.cannons=2, green.rowing=2, green.crester=none\n"
-    "position: green.teeth.red=0, green.teeth.grey=0, green.tokens=0, green.crew=none, green.boat.1=aboard\n"
-    "position: green.boat.2=aside, orange.place=port, orange.morale=2, orange.notoriety=3, orange.gas=0\n"
-    "position: orange.cannons=0, orange.rowing=0, orange.crester=none, orange.teeth.red=0, orange.teeth.grey=0\n"
-    "position: orange.tokens=0, orange.hand=none, orange.crew=none, orange.boat.1=aboard, orange.boat.2=aside\n"
-    "position: blue.place=c32, blue.morale=2, blue.notoriety=5, blue.gas=1, blue.cannons=0, blue.rowing=0\n"
-    "position: blue.crester=none, blue.teeth.red=2, blue.teeth.grey=1, blue.tokens=0, blue.hand=none, blue.crew=none\n"
-    "position: blue.boat.1=aboard, blue.boat.2=aside\n"
-)
 # Green stands beside the Red.
 BESIDE = SEA.replace("green.place=a22", "green.place=a42")
 EDITIONS = pytest.mark.parametrize("layers", ["", "layers: classic\n"], ids=["full", "classic"])
 SET_UP = ("fate: planet a b c d e f", "fate: first green", "fate: deal green fuel harpoon", "fate: wind 1",
           "fate: grey 2", "fate: grey 4")  # fmt: skip
-
-
-def found(header: str, *lines: str) -> list[Finding]:
-    raw = header + "---\n" + "".join(f"{line}\n" for line in lines)
-    return [one for one in audit(raw.encode(), GAMES).roots if one.status not in {"unverifiable", "ruled"}]
-
-
-def roots(header: str, *lines: str) -> list[tuple[int | None, str]]:
-    return [(one.seq, one.rule) for one in found(header, *lines)]
 
 
 def missing(header: str, *lines: str) -> list[Event | None]:

@@ -26,8 +26,8 @@ from engine.kernel.flow import Owed
 from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import Session
+from tests.support.games.lettering import faults
 from tests.support.games.pictures import SVG, happen, parsed, told, written
-from tests.unit.engine.drawing.test_picture_lettering import faults
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 COLOURS = ("green", "orange", "blue", "yellow", "purple")

@@ -8,8 +8,7 @@ from audit import audit
 from engine.games import GAMES
 from tests.measure.thinning.laws import asked
 from tests.measure.thinning.thinned_games import legal_game
-from tests.unit.engine.windward.test_windward_absence import SEA, roots
-from tests.unit.engine.windward.test_windward_variants import drawn
+from tests.support.games.windward_logs import SEA, drawn, roots
 
 # No Red is out; green's ship is on a11, and the White on a22, beside it. Each has so much that no battle ends the game.
 TOGETHER = """game: windward

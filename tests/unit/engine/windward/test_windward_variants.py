@@ -15,27 +15,10 @@ from engine.kernel.log import LogError
 from engine.kernel.packs.reader import PackError
 from fixtures.goldens import Golden, goldens
 from fixtures.simulate import simulate
+from tests.support.games.windward_logs import HEAD, drawn, head
 
 LAYERS = [layer.id for layer in GAMES["windward"].layers]
 OUTWARD = ("sail a11", "order speed", "sail a22", "sail a33", "sail a44", "sail a55")
-# As far as a game is set up before the first turn.
-HEAD = """game: windward
-{layers}pack: windward-reconstructed-1
-players: green=Ada, orange=Ben, blue=Cleo
----
-fate: planet a b c d e f{side}
-fate: first green
-fate: stacks ?? ?? ??
-fate: wind 1
-fate: grey 2
-fate: grey 4
-"""
-
-
-def head(*layers: str, side: str = "") -> str:
-    """Set a game up under these layers."""
-    said = f"layers: {' '.join(layers)}\n" if layers else ""
-    return HEAD.format(layers=said, side=side and f" side={side}")
 
 
 def suspected(log: str) -> str:
@@ -55,16 +38,6 @@ def test_any_log_can_be_asked_whether_another_layer_was_meant(golden: Golden) ->
         others = tuple(name for name in named if name != layer) if layer in named else (*named, layer)
         with suppress(LayerError, LogError, PackError):
             assert replay_log(log.prepare_with_layers(others)).outcome is not None
-
-
-def drawn(layers: str, position: str, *lines: str) -> str:
-    """The picture of a table after these lines, as far as it is words."""
-    head = f"game: windward\nlayers: {layers}\npack: windward-reconstructed-1\nplayers: purple=Ada\n"
-    lines = lines or ('record: note "nothing yet"',)
-    log = prepare_log(
-        f"{head}position: planet=a b c d e f, wind=1, {position}\n---\n{chr(10).join(lines)}\n".encode(), GAMES
-    )
-    return log.game.draw_table(replay_log(log).timeline.table_after(len(log.entries)))
 
 
 def test_a_picture_says_how_many_reds_are_beaten_before_the_white_comes() -> None:
