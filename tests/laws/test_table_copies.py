@@ -27,47 +27,11 @@ from engine.kernel.tables.copy import build_copier, copy_table
 from engine.kernel.tables.serialize import NOT_KNOWN, NotStoredError, dump_object, load_object
 from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.goldens import goldens
-from fixtures.kits import GAMES
+from fixtures.kits import GAMES, kit
 from fixtures.simulate import company, play
 
 EVERY, AHEAD, HOLES = 12, 9, 0.15
 over_games = pytest.mark.parametrize("name", GAMES)
-# Tables that the other records do not come by. One seat alone knows a tile of the stack; a vote lacks a compass;
-# a ship crosses drift, and has spent one of two Fuels.
-RARE = {
-    "north-wind": """game: north-wind
-pack: north-wind-reconstructed-1
-players: green=Ada, orange=Ben
-position: phase=income, turn=green, first=green, green.crew=lookout
----
-green: sail north_cape
-green: look keep tile=wine-3
-fate: tile wine-3
-""",
-    "winds-of-plunder": """game: winds-of-plunder
-pack: wop-reconstructed-1
-players: green=Ada, orange=Ben, blue=Cleo
-position: phase=compass, round=1
----
-green: compass N
-orange: compass S
-green: bid 1
-""",
-    "windward": """game: windward
-pack: windward-reconstructed-1
-players: green=Ada, orange=Ben
-rulings: WW-AMB-017=free-step-any
-position: planet=a b c d e f, wind=1, turn=green, first=orange, round=2, reds=c53, greys=none
-position: items=none, orange.place=port, green.place=b43, green.hand=deadweight fuel fuel
----
-green: card deadweight
-green: sail b32
-green: sail b31
-green: card fuel
-green: card fuel
-green: sail b41
-""",
-}
 # How a table is made again: copied, or stored and read.
 Again = Callable[[PreparedLog, AnyTable], AnyTable]
 
@@ -76,7 +40,7 @@ Again = Callable[[PreparedLog, AnyTable], AnyTable]
 def records(name: str) -> tuple[PreparedLog, ...]:
     """Logs short and long, each as it is and with holes where nobody wrote down what happened."""
     game = GAMES[name]
-    texts = [RARE[name]] if name in RARE else []
+    texts = list(kit(name).rare)
     texts += [golden.log.decode() for golden in goldens(name) if not golden.whole]
     texts += [write(play(game, company(game, seed), seed), "text", game.vocabulary) for seed in (1, 2)]
     whole = [prepare_log(text.encode(), GAMES) for text in texts]

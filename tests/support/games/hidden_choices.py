@@ -12,23 +12,12 @@ from engine.kernel.events import Event
 from engine.kernel.log import Log
 from engine.kernel.replay.replay import Replay
 from engine.kernel.unknown import UNKNOWN, is_known
-from fixtures.kits import GAMES
+from fixtures.kits import GAMES, kit
 from fixtures.simulate import company, play
 
 # What happens in secret, by its verb, with the field that nobody else sees.
-SECRET = {
-    "tailwinds": {"commit": "card"},
-    "winds-of-plunder": {"compass": "direction", "bid": "cubes", "drawn": "card"},
-}
-
-
-# What turns hidden things up, and for how many hidden choices another one is tried.
-OPENS = {
-    "tailwinds": {"reveal"},
-    "winds-of-plunder": {"compasses", "bids", "play", "treasure"},
-}
-
-
+# The games with choices that other seats do not see, and the verbs of the events that show them.
+OPENS = {name: kit(name).opens for name in GAMES if kit(name).secret}
 AFTERWARDS = 6
 
 
@@ -52,7 +41,7 @@ def hidden_choices(live: LiveSetup, log: Log) -> Iterator[tuple[int, Event, str,
         before = {seat: in_hand(run.table, seat) for seat in seats(live)}
         run.run([(seq, event)])
         knows = [seat for seat in seats(live) if in_hand(run.table, seat) != before[seat]]
-        if field := SECRET[live.game.name].get(verb(event)):
+        if field := kit(live.game.name).secret.get(verb(event)):
             # Whose card it is shows in whose hand it turns up.
             owner = getattr(event, "by", None) or next(iter(knows), None)
             yield from ((seq, event, field, seat) for seat in seats(live) if seat != owner)

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.games import GAMES
-from engine.kernel.events import Event
-from engine.kernel.layers import stack_layers
-from engine.kernel.replay.program import Program
-from engine.kernel.replay.replay import Replay
-from engine.kernel.table import AnyTable
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-Laid = TypeVar("Laid", bound=AnyTable)
-
-
-def happen(table: Laid, *events: Event) -> Laid:
-    """Let something happen, legal or not."""
-    game = GAMES[table.header.game]  # type: ignore[attr-defined] # any game's table
-    Replay(Program(stack_layers(game, (), {})), table).run(list(enumerate(events, 1)))
-    return table
 
 
 def parsed(table: Any) -> ET.Element:

@@ -10,13 +10,10 @@ from audit.live import UndecodedError, begin_game, decode_client_events
 from engine.games import GAMES
 from engine.kernel.events import Claim
 from engine.kernel.log import LogError
+from fixtures.kits import kit
 
-HEADS = {
-    "tailwinds": 'game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green="Ada May"/sailor, orange=Ben/crew\n',
-    "winds-of-plunder": "game: winds-of-plunder\npack: wop-reconstructed-1\n"
-    'players: green="Ada May", orange=Ben, blue=Cleo\n',
-    "north-wind": 'game: north-wind\npack: north-wind-reconstructed-1\nplayers: green="Ada May", orange=Ben\n',
-}
+# Headers in which the first player has a name of two words.
+HEADS = {game: kit(game).header.replace("=Ada", '="Ada May"') for game in GAMES}
 NAMED = [
     ("tailwinds", '"Ada May".aft', "green.aft", "ashore"),
     ("tailwinds", "BEN.Aft.Space", "orange.aft.space", 0),

@@ -120,6 +120,13 @@ def is_named_by_participle(name: str) -> bool:
     return is_participle(words[0]) or is_participle(words[-1])
 
 
+def names_imported(node: ast.AST) -> Iterator[str]:
+    """List what an import statement names, each with the module that it is taken from."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        source = f"{node.module}." if isinstance(node, ast.ImportFrom) and node.module else ""
+        yield from (source + alias.name for alias in node.names)
+
+
 @pytest.mark.parametrize(("roots", "most"), [(PACKAGES, MOST_MODULES)], ids=["packages"])
 def test_no_folder_is_too_full(roots: tuple[str, ...], most: int) -> None:
     full = {
@@ -194,3 +201,17 @@ def test_a_function_that_asks_a_question_answers_yes_or_no() -> None:
     asks = (function for function in functions() if IS_PREDICATE.match(function.name))
     yes_or_no = ("bool", "TypeGuard", "TypeIs")
     assert [f"{one.file}: {one.name} -> {one.returns}" for one in asks if not one.returns.startswith(yes_or_no)] == []
+
+
+def test_no_test_module_is_imported_by_another() -> None:
+    tests = {path: ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "tests").rglob("*.py"))}
+    modules_of_tests = {path.stem for path in tests if path.stem.startswith("test_")}
+    assert modules_of_tests
+    importing = {
+        f"{path.relative_to(ROOT)}: {named}"
+        for path, tree in tests.items()
+        for node in ast.walk(tree)
+        for named in names_imported(node)
+        if not modules_of_tests.isdisjoint(named.split("."))
+    }
+    assert importing == set()

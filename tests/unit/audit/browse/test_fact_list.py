@@ -10,7 +10,7 @@ from audit.intake.prepared import prepare_log
 from engine.kernel.replay.claims import list_fact_patterns
 from engine.kernel.replay.fact_values import LIST
 from fixtures.goldens import goldens
-from fixtures.kits import GAMES
+from fixtures.kits import GAMES, kit
 from tests.support.command_line import asked
 
 
@@ -63,34 +63,11 @@ def test_a_fact_that_is_none_is_told_where_they_are_listed() -> None:
     assert "deadreckon facts" in finding.instead
 
 
-# Which lists have an order, and why; every other list is a set, and a claim may name it in any order.
-ORDERED = {
-    "tailwinds": {"ranking", "track"},
-    "winds-of-plunder": {"bar", "area.1", "area.2", "area.3", "area.4"},
-    "north-wind": {"row", "column.north_cape", "column.fort_haven", "column.olsand"},
-    "windward": {"planet", "tops"},
-    "pebbles": set[str](),
-}
-UNORDERED = {
-    # A boat's space beside its lane; hands and piles; who has had a turn; all boats in the last place.
-    "tailwinds": {"SEAT.aft", "SEAT.fore", "SEAT.hand", "SEAT.played", "SEAT.removed", "SEAT.rainbow"}
-    | {"acted", "last", "market", "discard"},
-    # A shared victory has no first.
-    "winds-of-plunder": {"SEAT.hand", "SEAT.treasure", "SEAT.marks", "acted", "discard", "winner"},
-    # Which tiles a stack holds is known, and not in which order; a bonus is not better for who has it first.
-    "north-wind": {"SEAT.hold", "SEAT.crew", "bonus.supply", "bonus.crew", "winner"}
-    | {f"contents.{harbor}" for harbor in ("north_cape", "fort_haven", "olsand")},
-    # Where Cresters and things are, those in a hold, which orders were given, and who wins together, have no first.
-    "windward": {"SEAT.crew", "SEAT.crester", "SEAT.hand", "greys", "reds", "items", "orders", "winner"},
-    "pebbles": set[str](),
-}
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if kit(game).ordered is not None])
 def test_every_list_has_an_order_or_none(game: str) -> None:
     lists = {str(one["fact"]): one["ordered"] for one in list_fact_documents(GAMES[game]) if one["list"]}
-    assert {fact for fact, ordered in lists.items() if ordered} == ORDERED[game]
-    assert {fact for fact, ordered in lists.items() if not ordered} == UNORDERED[game]
+    assert {fact for fact, ordered in lists.items() if ordered} == kit(game).ordered
+    assert {fact for fact, ordered in lists.items() if not ordered} == kit(game).unordered
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,21 +7,19 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
+from fixtures.kits import kit
 
-THREE = "players: green=Ada, orange=Ben, blue=Cleo\n"
+WINDWARD = kit("windward").header
 HEADS = {
-    "tailwinds": "game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n",
-    "winds-of-plunder": f"game: winds-of-plunder\npack: wop-reconstructed-1\n{THREE}",
-    "north-wind": f"game: north-wind\npack: north-wind-reconstructed-1\n{THREE}",
-    "windward": f"game: windward\npack: windward-reconstructed-1\n{THREE}",
+    **{game: kit(game).header for game in GAMES},
     # Two players, who by the classic rulebook use the small planet.
-    "windward, classic": "layers: classic\ngame: windward\npack: windward-reconstructed-1\n"
-    "players: green=Ada, orange=Ben\n",
-    "windward, together": f"layers: co-op\ngame: windward\npack: windward-reconstructed-1\n{THREE}",
-    "windward, alone": "layers: solo\ngame: windward\npack: windward-reconstructed-1\nplayers: green=Ada\n",
-    "windward, with the White": f"layers: great-white\ngame: windward\npack: windward-reconstructed-1\n{THREE}",
+    "windward, classic": f"layers: classic\n{WINDWARD.replace(', blue=Cleo', '')}",
+    "windward, together": f"layers: co-op\n{WINDWARD}",
+    "windward, alone": f"layers: solo\n{WINDWARD.replace(', orange=Ben, blue=Cleo', '')}",
+    "windward, with the White": f"layers: great-white\n{WINDWARD}",
 }
-TW, WP, NW, WW, SHORT, TOGETHER, ALONE, WAKING = HEADS
+TW, WP, NW, WW = "tailwinds", "winds-of-plunder", "north-wind", "windward"
+SHORT, TOGETHER, ALONE, WAKING = (head for head in HEADS if head.startswith("windward, "))
 
 # Parts of positions of Windward: a planet, notoriety of all, and as many Fuels as a hand has room for.
 LAID = "planet=a b c d e f"

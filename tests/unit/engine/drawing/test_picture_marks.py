@@ -18,6 +18,7 @@ from engine.kernel.drawing.shapes import MARK, box
 from engine.kernel.drawing.sheet import Sheet
 from engine.kernel.drawing.svg import Markup, element
 from fixtures.goldens import goldens
+from fixtures.kits import kit
 from tests.support.games.pictures import SVG
 
 RACE = b"""game: tailwinds
@@ -81,14 +82,7 @@ def test_a_boat_placed_is_led_from_the_shore_to_its_space() -> None:
     assert saying.startswith("green boat: not yet placed → space 3, ")
 
 
-# What moves a piece, in each game: an event of that kind, and what is told of it.
-MOVES = [
-    ("tailwinds", ": move ", "boat: space"),
-    ("winds-of-plunder", ": sail ", "port: in "),
-    ("north-wind", ": task ", "no token → token of"),
-    ("windward", ": sail ", "place: "),
-    ("windward", ": red ", "red: "),
-]
+MOVES = [(game, verb, saying) for game in GAMES for verb, saying in kit(game).marks]
 
 
 @pytest.mark.parametrize(("game", "verb", "saying"), MOVES)

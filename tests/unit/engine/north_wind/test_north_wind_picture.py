@@ -16,8 +16,10 @@ from engine.games.north_wind.picture.tiles import SIDE
 from engine.games.north_wind.state import Drawn, Table, Turn
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN
-from tests.support.games.north_wind_scenes import SCENES, a_table, at_the_end, bare, extents, tiles, titles, under_way
-from tests.support.games.pictures import happen, told, written
+from fixtures.north_wind.scenes import SCENES, a_table, at_the_end, bare, under_way
+from fixtures.scenes import happen
+from tests.support.games.north_wind_picture import extents, tiles, titles
+from tests.support.games.pictures import told, written
 
 
 def test_the_row_lies_beside_the_stack_chosen_and_used_tiles_are_turned() -> None:

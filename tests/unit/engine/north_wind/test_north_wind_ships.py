@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.support.games.north_wind_scenes import a_game, extents, strange, titles, under_way
+from fixtures.north_wind.scenes import a_game, strange, under_way
+from tests.support.games.north_wind_picture import extents, titles
 from tests.support.games.pictures import told, written
 
 

@@ -18,15 +18,7 @@ from tests.support.games.lettering import tables
 # What a log writes, and what is said of a field of it, names boats in the log's own way.
 QUOTED = re.compile(r"^Played by |^ *\d+ \||^ *\|? *\^|Perhaps meant: |=>|claims? ")
 LINE = re.compile(r"“\w+: [^”]*”")
-OTHERWISE = {
-    # "green's aft boat", and of any player "the aft boat".
-    "tailwinds": re.compile(
-        r"\b(?:Aft|Fore|front|rear) boats?\b|boats? “|“(?:aft|fore|out)”|(?<![\w.])(?:aft|fore) (?!boat|and aft)"
-        r"|\b(?:green|orange|blue|yellow|black|pink)\.(?:aft|fore|out)\b"
-    ),
-    # "green's ship", "green's longboat 1".
-    "windward": re.compile(r"\bship of (?:green|orange|blue|yellow|purple)\b|(?<!long)boat \d|[Ll]ongboat \d of\b"),
-}
+OTHERWISE = {game: named for game in GAMES if (named := kit(game).misnomers) is not None}
 
 
 def said(game: str) -> Iterator[str]:

@@ -8,81 +8,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engine.games.tailwinds.content import BARE, RECONSTRUCTED, named
-from engine.games.tailwinds.events import RollWind
+from engine.games.tailwinds.content import BARE
 from engine.games.tailwinds.picture import draw
 from engine.games.tailwinds.picture.shapes import HULL
-from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, UNSETTLED, Boat, Player, Table, Turn
-from engine.games.tailwinds.terms import Terms
+from engine.games.tailwinds.state import UNSETTLED, Table, Turn
 from engine.kernel.drawing.svg import element
-from engine.kernel.flow import Owed
-from engine.kernel.log import Header, HeaderPlayer
-from engine.kernel.unknown import UNKNOWN, is_known
+from engine.kernel.unknown import UNKNOWN
+from fixtures.tailwinds.scenes import a_table, at_the_end, at_the_start, put, under_way
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
-DECKS = ("sailor", "crew", "gambler", "viking")
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def a_table(*seats: str, pack: str = RECONSTRUCTED) -> Table:
-    """Set a table before the boats are placed."""
-    box = named(pack)
-    boats = [Boat(seat, 2 * place + which) for place, seat in enumerate(seats) for which in (0, 1)]
-    players = {}
-    for place, seat in enumerate(seats):
-        deck = DECKS[place % 4]
-        cards = box.decks[deck]
-        players[seat] = Player(
-            seat, deck, set(cards) if is_known(cards) else UNKNOWN, 7, boats[2 * place : 2 * place + 2]
-        )
-    header = Header(
-        game="tailwinds", players=tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, NAMES, strict=False))
-    )
-    table = Table(content=box, terms=Terms(), seats=seats, players=players, boats=boats, header=header)
-    if pack == RECONSTRUCTED:
-        table.track = tuple((card, "standard") for card in box.track)
-        table.ends, table.finish = (6, 12, 18, 24, 30, 36), 37
-        table.rainbows, table.starts = frozenset({4, 10, 16, 22, 28}), frozenset({1, 2, 3})
-    return table
-
-
-def put(table: Table, *places: tuple[int, int]) -> Table:
-    """Put the boats on (space, lane), in the order of the seats, aft before fore."""
-    for boat, (space, lane) in zip(table.boats, places, strict=True):
-        boat.state, boat.space, boat.lane = AFLOAT, space, lane
-    return table
-
-
-def at_the_start() -> Table:
-    """Four players on the three starting spaces."""
-    table = a_table("green", "orange", "blue", "yellow")
-    put(table, (1, 1), (3, 1), (1, 2), (3, 2), (1, 3), (2, 2), (2, 1), (3, 3))
-    table.market, table.pile, table.phase = ["anchor", "rum", "buried_treasure"], 17, "choosing"
-    return table
-
-
-def under_way() -> Table:
-    """Three players in the fourth round: a card emptied, a gap in the market, and the wind still to be rolled."""
-    table = put(a_table("green", "orange", "black"), (12, 2), (17, 1), (12, 1), (19, 1), (14, 1), (22, 1))
-    table.rear, table.round, table.phase = 1, 4, "resolving"
-    table.market, table.gap, table.pile, table.discard = ["anchor", "tail_wind"], 1, 9, ["rum", "anchor"]
-    green, orange = table.players["green"], table.players["orange"]
-    green.card, green.shown, green.played, green.rainbow = "sailor-5", True, ["sailor-2"], ["buried_treasure"]
-    green.hand -= {"sailor-5", "sailor-2"}
-    orange.card = "crew-3b"
-    orange.hand -= {"crew-3b"}
-    table.active, table.acted = "green", {"black"}
-    table.turn = Turn("green", table.content.card("sailor-5"), base=5, spent=2)
-    table.owed = [Owed(RollWind, "TW-WIND-01", "The wind die")]
-    return table
-
-
-def at_the_end() -> Table:
-    """Two players: one boat home, one out of the race."""
-    table = put(a_table("green", "orange"), (31, 1), (37, 1), (35, 1), (36, 2))
-    table.boats[1].state, table.boats[3].state = FINISHED, REMOVED
-    table.rear, table.round, table.phase, table.winner, table.ending = 5, 11, "over", "green", "finish"
-    return table
 
 
 def parsed(table: Table) -> ET.Element:

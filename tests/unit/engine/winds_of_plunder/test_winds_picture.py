@@ -4,98 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import combinations, cycle
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.content import RECONSTRUCTED, content_for
-from engine.games.winds_of_plunder.game import GAME
 from engine.games.winds_of_plunder.picture import draw
 from engine.games.winds_of_plunder.picture.chart import PORT
 from engine.games.winds_of_plunder.picture.words import points_left
-from engine.games.winds_of_plunder.position import declare
 from engine.games.winds_of_plunder.state import Table, Turn
-from engine.games.winds_of_plunder.table import lay
 from engine.kernel.flow import Owed
-from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.unknown import UNKNOWN
-from tests.support.games.pictures import SVG, happen, parsed, told, written
-
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
-PORTS = [
-    *("jamaica", "puerto_rico", "san_salvador", "santo_domingo", "turks_caicos"),
-    *("havana", "grand_cayman", "belize", "nassau", "curacao", "barbados", "trinidad"),
-]
-TILES = [f"t{number:02}" for number in range(1, 19)]
-
-
-def a_table(*seats: str, pack: str = RECONSTRUCTED, **position: int | str) -> Table:
-    """Take seats at a table on which nothing lies yet."""
-    players = tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, cycle(NAMES), strict=False))
-    header = Header(game="winds-of-plunder", pack=pack, players=players, position=position)
-    table = lay(header, content_for(header, {}), GAME.terms)
-    if position:
-        declare(table, position)
-    return table
-
-
-def a_game(*seats: str, pack: str = RECONSTRUCTED) -> Table:
-    """Set up, as far as the first vote."""
-    dealt = [e.DealPort(seat, port) for seat, port in zip(seats, PORTS, strict=False)]
-    laid = e.LayTiles(tuple(f"{port}/{tile}" for port, tile in zip(PORTS, TILES, strict=False)))
-    table = a_table(*seats, pack=pack)
-    return happen(table, *dealt, laid, e.LayBar(tuple(TILES[12:])), e.GiveBlackbeard(seats[0]))
-
-
-def at_the_start() -> Table:
-    """Three players, two compasses set."""
-    return happen(a_game("green", "orange", "blue"), e.SetCompass("green", "S"), e.SetCompass("orange", UNKNOWN))
-
-
-def under_way() -> Table:
-    """Four players in the fourth round; green is arriving after a gust."""
-    table = a_game("green", "orange", "black", "blue")
-    table.phase, table.round, table.wind, table.active = "plunder", 4, "E", "green"
-    table.blackbeard, table.markers["crew"], table.markers["weapons"] = "black", "orange", UNKNOWN
-    table.votes = {"green": ("E", 4), "orange": ("N", UNKNOWN), "black": (UNKNOWN, 0), "blue": ("E", 1)}
-    table.acted, table.first = {"blue"}, "blue"
-    table.turn = Turn("green", spent=2, sailed=1, arriving=True)
-    table.completed = {1: ["black", "green"]}
-    table.discard, table.action_deck, table.treasure_deck, table.sunk = ["misfire_1", "heave_2"], 30, 9, ["belize"]
-    green = table.players["green"]
-    green.vp, green.wind, green.reserve, green.port = 31, 6, 17, "barbados"
-    green.weapons, green.crew, green.provisions, green.booty = 4, 0, UNKNOWN, 2
-    green.actions, green.treasures = ["intrigue_3", UNKNOWN, UNKNOWN], ["curacao", UNKNOWN]
-    green.marks = {"havana", "grand_cayman", "belize"}
-    return table
-
-
-def at_the_end() -> Table:
-    """Five players; the points are counted."""
-    table = a_game("green", "orange", "blue", "yellow", "purple")
-    table.phase, table.round, table.winner, table.ending, table.active = "over", 9, "blue", "nine-rounds", ""
-    table.tie_break = "blackbeard"
-    for number, player in enumerate(table.players.values()):
-        player.vp, player.crew = 40 + number, number
-        player.bonus = {"wind": 3, "weapons": 0, "crew": number // 2, "provisions": 0, "markers": 0}
-    return table
-
-
-def bare() -> Table:
-    """A log that names no pack: nobody knows where the ports lie, or what the tiles show."""
-    return happen(
-        a_game("green", "orange", "blue", pack=""),
-        e.RevealCompasses(("N", "E", UNKNOWN)),
-        e.RevealBids((4, UNKNOWN, 1)),
-        e.NameFirst("green", "green"),
-        e.DrawCard("green"),
-        e.Sail("green", "belize"),
-    )
-
-
-SCENES = [at_the_start, under_way, at_the_end, bare]
+from fixtures.winds_of_plunder.scenes import SCENES, a_table, at_the_end, at_the_start, bare, under_way
+from tests.support.games.pictures import SVG, parsed, told, written
 
 
 def ports(table: Table) -> dict[str, tuple[float, float, list[str]]]:

@@ -3,111 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import fields
-from itertools import combinations, cycle
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
 
 from engine.games.windward import events as e
-from engine.games.windward.content import BARE, RECONSTRUCTED, content_for
 from engine.games.windward.content.pieces import WINDS
 from engine.games.windward.cresters import Crester
 from engine.games.windward.game import GAME
 from engine.games.windward.picture import draw
 from engine.games.windward.picture.ground import ground
 from engine.games.windward.state import Battle, Looting, Player, Table, Turn
-from engine.games.windward.table import lay
 from engine.kernel.drawing.marks import find_spots, mark_changes
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed
-from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.unknown import UNKNOWN
+from fixtures.scenes import happen
 from fixtures.simulate import Session
+from fixtures.windward.scenes import a_game, a_table, at_the_end, at_war, bare, under_way
 from tests.support.games.lettering import faults
-from tests.support.games.pictures import SVG, happen, parsed, told, written
+from tests.support.games.pictures import SVG, parsed, told, written
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
-COLOURS = ("green", "orange", "blue", "yellow", "purple")
 SPACE = re.compile(r"[a-f][1-6][1-6]")
-
-
-def a_table(*seats: str, pack: str = RECONSTRUCTED) -> Table:
-    """Take seats at a table on which nothing lies yet."""
-    players = tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, cycle(NAMES), strict=False))
-    header = Header(game="windward", pack=pack, players=players)
-    return lay(header, content_for(header, {}), GAME.terms)
-
-
-def a_game(*seats: str, pack: str = RECONSTRUCTED, side: str = "") -> Table:
-    """Set up, as far as the first turn."""
-    table = happen(a_table(*seats, pack=pack), e.BuildPlanet(tuple("abcdef"), side), e.NameFirst(seats[0]))
-    deals = [e.Deal(seat, ("fuel", "harpoon", UNKNOWN)) for seat in seats]
-    greys = [e.RollGrey(territory) for territory in range(1, len(seats))]
-    return happen(table, *deals, e.LayStacks(("fuel", "bait", UNKNOWN), (22, 22, 21)), e.RollWind(3), *greys)
-
-
-def under_way() -> Table:
-    """Three players; green's longboat is out, and things lie about."""
-    table = a_game("green", "orange", "blue")
-    green, orange = table.players["green"], table.players["orange"]
-    green.at, green.boats["1"], orange.at = "a42", "b33", "c11"
-    green.cargo |= {"red-tooth": 1, "token": 2}
-    green.crester, green.crew, green.notoriety = "red", ["purser", "coxswain"], 9
-    orange.crester, orange.gas, orange.kept_teeth = UNKNOWN, UNKNOWN, True
-    table.items["c11"] = {"grey": 1, "token": UNKNOWN}
-    return table
-
-
-def at_war() -> Table:
-    """A ship attacks a Red; its cannons are spent, and the dice are next."""
-    table = under_way()
-    table.players["green"].at, table.phase = "a52", "battle"
-    table.battle = Battle("green", "red", "a52", "a42", step=1, strength={"attack": 4, "defend": 5})
-    table.battle.rolled["defend"] = UNKNOWN
-    return table
-
-
-def at_the_end() -> Table:
-    """Five players; the last turns are over."""
-    table = a_game(*COLOURS)
-    for number, player in enumerate(table.players.values()):
-        player.notoriety = 11 + number
-    table.phase, table.winner, table.ending, table.active = "over", "purple", "last-turns", ""
-    return table
-
-
-def all_out(seats: int, side: str) -> Table:
-    """Everybody's ship and longboats on the planet, two a space and more, with whatever may lie there."""
-    table = a_game(*COLOURS[:seats], side=side)
-    spaces = [f"{tile}{spot}" for tile in "abcdef" for spot in ("11", "21", "43", "44")]
-    for number, player in enumerate(table.players.values()):
-        player.at, player.boats = spaces[number], {"1": spaces[number], "2": spaces[number + 1]}
-        player.crew, player.crester = ["gas_worker", "sergeant", "harpooner"], "grey"
-        player.hand = ["aerogenerator", "deadweight", "false_flag", "harpoon", "coffee", UNKNOWN]
-    items = {"gas": 2, "red": 2, "grey": 1, "red-tooth": 3, "grey-tooth": 1, "token": 4}
-    table.items = {space: dict(items) for space in spaces}
-    table.reds = {space: Crester(1, 2) for space in spaces[1::2]}
-    table.greys = {space: Crester(1) for space in spaces[::2]}
-    return table
-
-
-def bare() -> Table:
-    """A log that names no pack: nobody knows how far the planet reaches, or what it shows."""
-    return happen(a_game("green", "orange", pack=BARE), e.Sail("green", "a11"), e.Rest("green", UNKNOWN))
-
-
-SCENES: list[Callable[[], Table]] = [
-    lambda: a_table("green", "orange"),
-    lambda: a_game("green", "orange", side="small"),
-    under_way,
-    at_war,
-    at_the_end,
-    bare,
-    lambda: all_out(2, "large"),
-]
 
 
 # The planet
