@@ -49,10 +49,14 @@ def _play_moves(session: Session) -> Session:
 
 def _write_header(head: str, session: Session, layers: tuple[str, ...]) -> Iterator[str]:
     """Copy the header of the sample, with other layers and players."""
-    players = (
-        f"{player.seat}={name}{f'/{player.role}' if player.role else ''}"
-        for player, name in zip(session.header.players, NAMES, strict=False)
-    )
+    # No player may be called as another one's seat is.
+    seats = {player.seat.title() for player in session.header.players}
+    others = iter([name for name in NAMES if name not in seats])
+    players = [
+        f"{player.seat}={seat if (seat := player.seat.title()) in NAMES else next(others)}"
+        f"{f'/{player.role}' if player.role else ''}"
+        for player in session.header.players
+    ]
     for line in head.splitlines():
         key = line.partition(":")[0]
         if key == "players":

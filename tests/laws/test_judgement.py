@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games import GAMES
+from fixtures.kits import kit
 from tests.measure.judgement.broken_games import broken, judged
 from tests.measure.judgement.legal_games import SHARING
 from tests.measure.judgement.tally import Repairs, repairs, roots
@@ -26,11 +27,13 @@ def test_of_logs_broken_at_two_places_both_roots_are_told(game: str) -> None:
     # Of some games no second break can be drawn.
     assert total.counted["logs"] + total.counted["undrawn"] == LOGS, said
     assert total.counted["logs"] >= LOGS - 2, said
-    assert total.share("hidden", "roots") <= HIDDEN, said
-    assert total.share("raised", "consequences") <= RAISED, said
-    assert total.share("right", "logs") >= RIGHT, said
     assert not total.counted["moves"], said
     assert not total.counted["sure"], said
+    # In a game of a few moves, two breaks are seldom two causes.
+    if kit(game).large:
+        assert total.share("hidden", "roots") <= HIDDEN, said
+        assert total.share("raised", "consequences") <= RAISED, said
+        assert total.share("right", "logs") >= RIGHT, said
 
 
 @pytest.mark.parametrize("number", [158, 175, 240, 173, 1105, 361, 31, 1012])
@@ -46,10 +49,10 @@ def test_a_log_of_tailwinds_of_which_a_root_too_many_or_too_few_was_told_is_told
 
 
 def test_of_most_slips_the_true_repair_is_suggested() -> None:
-    total = Repairs("all games")
-    for game in GAMES:
+    total, games = Repairs("all games"), [game for game in GAMES if kit(game).large]
+    for game in games:
         total.add(repairs(game, range(SLIPS)))
     noticed, said = total.noticed.total(), "\n".join(total.lines(5))
-    assert noticed == SLIPS * len(GAMES), said
+    assert noticed == SLIPS * len(games), said
     assert 100 * total.near.total() >= NEAR * noticed, said
     assert 100 * total.first.total() >= FIRST * noticed, said

@@ -34,6 +34,11 @@ class WholeGame(NamedTuple):
         return [line for line in self.lines if not line.startswith(("fate", "claim", "record"))]
 
     @property
+    def rolls(self) -> list[str]:
+        """What chance brought."""
+        return [line for line in self.lines if line.startswith("fate")]
+
+    @property
     def seats(self) -> list[str]:
         """Who plays."""
         players = next(line for line in self.head.splitlines() if line.startswith("players:"))
@@ -90,7 +95,7 @@ KINDS: dict[str, Kind] = {
     "shuffled lines": _shuffled,
     "each line twice": lambda whole, _: (line for line in cycle(whole.lines) for _ in range(2)),
     "one move": lambda whole, _: cycle(whole.moves[3:4]),
-    "one roll": lambda whole, _: cycle([next(line for line in whole.lines if line.startswith("fate"))]),
+    "one roll": lambda whole, _: cycle(whole.rolls[:1] or whole.lines[:1]),
     "claims": lambda whole, _: cycle([f"claim: winner {seat}" for seat in whole.seats]),
     "remarks between": lambda whole, _: (one for line in cycle(whole.lines) for one in (line, 'record: note "x"')),
     "amendments": _records('record: amend {at} "{line}"'),

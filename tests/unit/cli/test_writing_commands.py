@@ -78,7 +78,7 @@ def test_a_record_sheet_holds_the_notation_and_lines_to_write_on(game: str) -> N
             assert form.usage.replace('"', "&quot;").replace("&quot;", "&quot;") in page
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.shipped])
 def test_a_new_pack_is_good_as_it_stands_and_known_by_its_own_name(game: str, tmp_path: Path) -> None:
     text = asked("pack", "new", game, "--id", "my-copy", "--by", "Cleo").stdout
     assert 'filled_by = "Cleo"' in text

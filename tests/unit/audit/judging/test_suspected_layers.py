@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 
 import pytest
 
@@ -17,6 +18,7 @@ from audit.report import render_html, render_json, render_text
 from engine.games import GAMES as SHIPPED
 from engine.kernel.log import LogError
 from fixtures.cases import cases
+from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from tests.support.games.pebbles import log as row
 from tests.support.games.pebbles_editions import GAMES as ROWS
@@ -67,12 +69,13 @@ def suspected(log: str) -> str:
 
 def unnamed(game: str, layer: str) -> Iterator[str]:
     """Logs that break nothing under a layer, of which no header says any more that it is laid."""
-    for case in cases(game):
-        named = re.search(r"^layers: (.*)\n", case.log, re.MULTILINE)
+    whole = (golden.log.decode() for golden in goldens(game) if golden.adjudicated and not golden.adjudicated.roots)
+    for log in chain((case.log for case in cases(game) if case.breaks is None), whole):
+        named = re.search(r"^layers: (.*)\n", log, re.MULTILINE)
         layers = re.split("[ ,]+", named[1]) if named is not None else []
-        if case.breaks is None and named is not None and layer in layers:
+        if named is not None and layer in layers:
             others = " ".join(name for name in layers if name != layer)
-            yield case.log.replace(named[0], f"layers: {others}\n" if others else "", 1)
+            yield log.replace(named[0], f"layers: {others}\n" if others else "", 1)
 
 
 def names_it(log: str, layer: str) -> bool:
