@@ -201,7 +201,8 @@ def test_figures_tell_of_connections_and_how_long_ago_a_backup_and_a_verificatio
 KEEPS_NOTHING = {"run_audit", "check_pack", "count_standings"}
 WORKER = """
 import sys; from pathlib import Path; from api.monitoring.metrics import Metrics
-figures = Metrics(Path(sys.argv[1])); figures.count_request("GET", "/", 200, 0.1); figures.set_audit_load(int(sys.argv[2]), 1)
+figures = Metrics(Path(sys.argv[1])); figures.count_request("GET", "/", 200, 0.1)
+figures.set_audit_load(int(sys.argv[2]), 1)
 """
 
 

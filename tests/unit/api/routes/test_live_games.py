@@ -11,7 +11,6 @@ from audit import audit
 from audit.report import render_json
 from audit.store import CLOSE, Role
 from audit.store.backend.sqlite_file import DatabaseFile
-from engine.kernel.spellings import parse_log
 from fixtures.simulate import simulate
 from tests.support.games import pebbles
 from tests.support.servers.api_client import Asker, code_of, places_of

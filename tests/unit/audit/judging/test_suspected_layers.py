@@ -69,7 +69,7 @@ def suspected(log: str) -> str:
 
 def unnamed(game: str, layer: str) -> Iterator[str]:
     """Logs that break nothing under a layer, of which no header says any more that it is laid."""
-    whole = (golden.log.decode() for golden in goldens(game) if golden.adjudicated and not golden.adjudicated.roots)
+    whole = (golden.log.decode() for golden in goldens(game) if not golden.adjudicated.roots)
     for log in chain((case.log for case in cases(game) if case.breaks is None), whole):
         named = re.search(r"^layers: (.*)\n", log, re.MULTILINE)
         layers = re.split("[ ,]+", named[1]) if named is not None else []
