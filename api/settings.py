@@ -76,7 +76,7 @@ class Settings:
     """The settings of one service. Every field has a default."""
 
     database: str = _declare_text(
-        "sqlite:///deadreckon.db", "where everything is kept: sqlite:///FILE or postgresql://…", A_DATABASE
+        "sqlite:///deadreckon.db", "the database: sqlite:///FILE or postgresql://…", A_DATABASE
     )
     host: str = _declare_text("127.0.0.1", "the address to listen on; 0.0.0.0 for all; unix:/PATH for a socket", A_HOST)
     port: int = _declare_number(8080, "the port to listen on", least=1, most=65_535)
@@ -85,9 +85,9 @@ class Settings:
     grace: int = _declare_number(30, "seconds that running requests get when the service stops", least=1, most=3_600)
     proxies: int = _declare_number(0, "proxies in front whose X-Forwarded headers are believed", most=16)
     secret: str = _declare_text(
-        "", "what tokens, audits and cursors are signed with; else it is in a file", secret=True
+        "", "the key that signs tokens, audits and cursors; if empty, it is read from a file", secret=True
     )
-    secret_file: str = _declare_text("", "the file it is in, made at the first start; beside the database if empty")
+    secret_file: str = _declare_text("", "the file of that key, made at the first start; next to the database if empty")
     max_body: int = _declare_number(
         MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000
     )
@@ -98,34 +98,28 @@ class Settings:
     rate_storage: str = _declare_text(
         "memory://", "where requests are counted; memory:// is in each process", A_STORAGE, secret=True
     )
-    live_games: int = _declare_number(256, "live games that each process keeps folded", least=1, most=100_000)
+    live_games: int = _declare_number(256, "live games whose state each process caches", least=1, most=100_000)
     audit_processes: int = _declare_number(
-        1, "processes beside each worker that audit what costs much; 0: none, and no limits", most=64
+        1, "processes for costly audits for each worker; 0: none, and no limits", most=64
     )
-    audit_seconds: int = _declare_number(
-        60, "the most seconds of a processor's time for one audit", least=1, most=3_600
-    )
+    audit_seconds: int = _declare_number(60, "the most seconds of processor time for one audit", least=1, most=3_600)
     audit_memory: int = _declare_number(2_000, "the most megabytes of memory for one audit", least=200, most=1_000_000)
     audits_per_club: int = _declare_number(2, "costly audits of one club at once, in each worker", least=1, most=256)
     bytes_per_club: int = _declare_number(
         100_000_000, "bytes that each club may send in a minute", least=1_000, most=100_000_000_000
     )
-    cors_origins: str = _declare_text("", "sites whose pages may ask the API from a browser; * for all", A_SITE)
-    heads_to: str = _declare_text("", "a file, or an http(s) address, where heads are kept without asking", A_PLACE)
-    heads_every: int = _declare_number(
-        300, "seconds between two times that heads are kept elsewhere", least=1, most=86_400
-    )
+    cors_origins: str = _declare_text("", "sites whose pages may call the API from a browser; * for all", A_SITE)
+    heads_to: str = _declare_text("", "a file or an http(s) address to which heads are published", A_PLACE)
+    heads_every: int = _declare_number(300, "seconds between two publications of the heads", least=1, most=86_400)
     log_level: str = _declare_text("info", "what is logged: info, warning (faults and what failed) or error", A_LEVEL)
-    log_file: str = _declare_text("", "the file of log lines, begun anew at SIGUSR1; stderr if empty")
+    log_file: str = _declare_text("", "the file for log lines, reopened at SIGUSR1; stderr if empty")
     stream: str = _declare_text(
-        "", "where live events are streamed: HOST:PORT or unix:/PATH; nowhere if empty", A_STREAM
+        "", "where live events are streamed: HOST:PORT or unix:/PATH; not streamed if empty", A_STREAM
     )
-    stream_viewers: int = _declare_number(1_000, "who may follow live games at once", least=1, most=100_000)
-    webhooks: str = _declare_text("", "addresses that are told verdicts, as URL or CLUB=URL; none if empty", A_HOOK)
-    webhook_networks: str = _declare_text(
-        "", "networks that webhooks may go to, though not open to everybody", A_NETWORK
-    )
-    opened_logs: int = _declare_number(32, "stored logs that each process keeps opened", least=1, most=10_000)
+    stream_viewers: int = _declare_number(1_000, "clients that may follow live games at once", least=1, most=100_000)
+    webhooks: str = _declare_text("", "addresses to which verdicts are sent, as URL or CLUB=URL; none if empty", A_HOOK)
+    webhook_networks: str = _declare_text("", "private networks that webhooks may be sent to", A_NETWORK)
+    opened_logs: int = _declare_number(32, "stored logs that each process caches", least=1, most=10_000)
 
     @property
     def bind(self) -> str:
@@ -139,7 +133,7 @@ class Settings:
             if form is not None and not re.fullmatch(form.pattern, value, re.DOTALL):
                 # An invalid address may still hold a password, so it is not echoed.
                 said = "what is set" if "://" in value else echo_text(value)
-                raise SettingsError(f"{one.name}: {said} is no {form.named}.", f"Write {form.example}.")
+                raise SettingsError(f"{one.name}: {said} is not a valid {form.named}.", f"Write {form.example}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +190,7 @@ def _parse_value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 -
     """Convert a written value to the type of the field."""
     if setting.type == "str":
         if not isinstance(value, str):
-            raise SettingsError(f"{place}: {echo_text(value)} is no text.", "Put it in quotes.")
+            raise SettingsError(f"{place}: {echo_text(value)} is not a text.", "Put it in quotes.")
         if "\0" in value:
             raise SettingsError(f"{place}: there is a NUL character in it.", "Leave that out.")
         return value
@@ -204,7 +198,7 @@ def _parse_value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 -
         number = int(str(value))
     except ValueError:
         says = setting.metadata["says"]
-        raise SettingsError(f"{place}: {echo_text(value)} is no whole number.", f"It sets {says}.") from None
+        raise SettingsError(f"{place}: {echo_text(value)} is not a whole number.", f"It sets {says}.") from None
     least, most = setting.metadata["least"], setting.metadata["most"]
     if not least <= number <= most:
         raise SettingsError(f"{place}: {number} is out of bounds.", f"It can be {least} to {most}.")

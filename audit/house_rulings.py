@@ -31,8 +31,8 @@ def add_house_rulings(rulings: Mapping[str, str], game: str, packs: Mapping[str,
     name = rulings[HOUSE]
     if name not in packs:
         raise LogError(
-            f"The rulings pack {echo_text(name)} is not at hand.",
-            "Hand it over: --pack FILE, or in a request its SHA-256 (pack).",
+            f"The rulings pack {echo_text(name)} is not available.",
+            "Supply it: --pack FILE, or in a request its SHA-256 (pack).",
             0,
             0,
         )
@@ -102,22 +102,22 @@ def _check_head(tree: Document, faults: PackFaults) -> None:
     if not isinstance(head, dict) or not is_name(str(head.get("id", ""))):
         faults.add_fault(("pack", "id"), "a log must be able to name it.", "As in id = “harbour-1”.")
     if not is_rulings_pack(tree):
-        faults.add_fault(("pack", "kind"), "this is no rulings pack.", "Write kind = “rulings”.")
+        faults.add_fault(("pack", "kind"), "this is not a rulings pack.", "Write kind = “rulings”.")
     for key in head if isinstance(head, dict) else ():
         if key not in HEAD_KEYS:
             faults.add_fault(
-                ("pack", key), f"{echo_text(key)} is no key of a rulings pack.", suggest_nearest(key, HEAD_KEYS)
+                ("pack", key), f"{echo_text(key)} is not a key of a rulings pack.", suggest_nearest(key, HEAD_KEYS)
             )
     for key in tree:
         if key not in {"pack", "rulings"}:
-            faults.add_fault((key, 0), f"{echo_text(key)} is no part of a rulings pack.", ONE)
+            faults.add_fault((key, 0), f"{echo_text(key)} is not a part of a rulings pack.", ONE)
 
 
 def _find_faults(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str, str, str]]:
     """Yield each fault of one ruling as key, description and remedy."""
     for key in one:
         if key not in KEYS:
-            yield key, f"{echo_text(key)} is no key of a ruling.", suggest_nearest(key, KEYS)
+            yield key, f"{echo_text(key)} is not a key of a ruling.", suggest_nearest(key, KEYS)
     name, question, reading = (str(one.get(key, "")) for key in ("game", "question", "reading"))
     game = games.get(name)
     if game is None:
@@ -135,8 +135,8 @@ def _find_faults(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str
 def write_rulings_pack(name: str, title: str, by: str, rulings: Iterable[Mapping[str, str]]) -> str:
     """Write a rulings pack as TOML."""
     lines = [
-        "# What this house has ruled. A log names it in its header (rulings: house=the id below), a tournament under",
-        "# [rulings] (house = the id below); whoever counts or audits them hands it over with --pack.",
+        "# The rulings of a house. A log names it in its header (rulings: house=the id below), a tournament under",
+        "# [rulings] (house = the id below); counts and audits need it with --pack.",
         "",
         "[pack]",
         f"id = {_quote_toml(name)}",

@@ -78,7 +78,7 @@ class Amount(click.FloatRange):
         """Parse the number and check its bounds."""
         amount = float(super().convert(value, param, ctx))
         if math.isnan(amount):
-            self.fail(f"{make_visible(str(value))!r} is no number.", param, ctx)
+            self.fail(f"{make_visible(str(value))!r} is not a number.", param, ctx)
         return amount
 
 
@@ -108,7 +108,7 @@ class RulingChoice(click.ParamType[tuple[str, str]]):
         question, equals, reading = str(value).partition("=")
         if not equals:
             self.fail(
-                f"{make_visible(value)!r} is no choice. Write QUESTION=READING, as in TW-AMB-05=READING.", param, ctx
+                f"{make_visible(value)!r} is not a choice. Write QUESTION=READING, as in TW-AMB-05=READING.", param, ctx
             )
         if question == "house" and reading:
             return question, reading
@@ -154,7 +154,7 @@ class PackFile(ReadFile[tuple[str, str]]):
         """Read the pack. The game checks it later."""
         text, head = read_pack_file(str(value))
         if not isinstance(head.get("id"), str):
-            self.fail(f"{make_visible(str(value))} names no id. Run `deadreckon pack check` on it.", param, ctx)
+            self.fail(f"{make_visible(str(value))} has no id. Run `deadreckon pack check` on it.", param, ctx)
         return head["id"], text
 
 
@@ -210,7 +210,7 @@ def format_option(command: Command) -> Command:
             type=click.Choice(["text", "json"]),
             default="text",
             show_default=True,
-            help="For a person, or for a program.",
+            help="Text, or JSON for programs.",
         )(command)
     )
 
@@ -220,7 +220,7 @@ def columns_option(command: Command) -> Command:
     return click.option(
         "--columns",
         type=ColumnsFile(),
-        help="Read a club's own sheet by what FILE says of its columns (`deadreckon help convert` shows one).",
+        help="Read a club's own sheet with the columns described in FILE (`deadreckon help convert` shows one).",
     )(command)
 
 
@@ -236,7 +236,7 @@ def colour_option(command: Command) -> Command:
         default="auto",
         expose_value=False,
         callback=take_colour,
-        help="Colour: for a terminal that has it (auto; NO_COLOR is heeded), always, or never.",
+        help="Colour: auto (if the terminal has it and NO_COLOR is not set), always or never.",
     )(command)
 
 
@@ -268,7 +268,7 @@ def rulebook_options(command: Command) -> Command:
 def layer_option(command: Command) -> Command:
     """Add the option for layers, which adds to the log's header."""
     return click.option(
-        "--layer", "layers", type=LayerName(), multiple=True, help="Lay an edition, mode or variant too (repeatable)."
+        "--layer", "layers", type=LayerName(), multiple=True, help="Add this edition, mode or variant (repeatable)."
     )(command)
 
 
@@ -304,5 +304,5 @@ def bookless_options(command: Command) -> Command:
         show_default=True,
         help="What follows an illegal move: it happens, it is skipped, or the replay stops.",
     )(command)
-    command = click.option("--strict", is_flag=True, help="Refuse every line that is not written canonically.")(command)
+    command = click.option("--strict", is_flag=True, help="Refuse each line that is not canonical.")(command)
     return rulebook_options(command)

@@ -26,6 +26,6 @@ def readings_option(command: Command) -> Command:
         "--readings",
         type=click.Choice((OPEN, EVERY)),
         metavar=f"[={EVERY}]",
-        help="Try every reading of every open question, and name moves that one of them forbids; with =all also of"
-        " questions that the log or you settle.",
+        help="Try every reading of every open question, and list moves that one of them forbids. With =all, also try"
+        " questions that the log or you have settled.",
     )(command)

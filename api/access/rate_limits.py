@@ -73,7 +73,9 @@ def protect_answers(app: Flask) -> None:
         if not host and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise Problem("bad-request", "The request names no host. Send a Host header, as HTTP/1.1 demands.")
         if host and not is_host(host):
-            raise Problem("bad-request", "The Host header is no name or address of a host, with or without a port.")
+            raise Problem(
+                "bad-request", "The Host header is not the name or address of a host, with or without a port."
+            )
 
     @app.after_request
     def add_headers(response: Response) -> Response:

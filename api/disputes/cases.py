@@ -40,7 +40,7 @@ MOST_EVENTS, MOST_CASES = 500, 1_000
 NO_RULEBOOK = Digests("none", None)
 SHORT, A_SHA256 = 12, re.compile(r"[0-9a-f]{64}")
 EXHIBIT_ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "log": "log"}
-NOT_KEPT = "Nothing of this SHA-256 is kept here. Upload it first, or say how large it is."
+NOT_KEPT = "Nothing with this SHA-256 is stored here. Upload it first, or give its size."
 Expected = Callable[[ChainState], tuple[int, str]]
 
 
@@ -132,7 +132,7 @@ def _append_case_event(
 ) -> FirstAnswer:
     here, rows = get_service(), list_case_rows(subject)[: state[0]]
     if len(rows) >= MOST_EVENTS:
-        raise make_case_problem(f"A case has {MOST_EVENTS} events at most.")
+        raise make_case_problem(f"A case can have at most {MOST_EVENTS} events.")
     event = _make_event(subject, said)
     try:
         line = make_next_line(_join_lines(rows), event, here.games)
@@ -166,7 +166,7 @@ def _make_event(subject: CaseSubject, said: Document) -> AnyCaseEvent:
     try:
         event: AnyCaseEvent = msgspec.convert({**found, **said}, type=AnyCaseEvent)
     except msgspec.ValidationError as wrong:
-        raise make_case_problem(f"This is no {said['do']}: {wrong}.") from None
+        raise make_case_problem(f"This is not a valid {said['do']}: {wrong}.") from None
     return event
 
 
@@ -189,7 +189,7 @@ def _fill_attach_event(said: Document) -> Document:
             raise make_case_problem(NOT_KEPT, "Give its name and its size.", "/sha256") from None
         return {}
     if said.setdefault("size", upload.size) != upload.size:
-        raise make_case_problem(f"What is kept here has {upload.size:,} bytes.", pointer="/size")
+        raise make_case_problem(f"The stored file has {upload.size:,} bytes.", pointer="/size")
     return {"name": f"{sha256[:SHORT]}.{EXHIBIT_ENDINGS.get(upload.sort, upload.sort)}"}
 
 
@@ -198,7 +198,7 @@ def _refuse_impossible(subject: CaseSubject, event: RuleInCase, asked: AuditOpti
     way = RulingOption(says=event.why, readings=event.readings, lines=event.lines)
     raw, reading = load_subject_log(subject, asked)
     if refused := run_job(explain_refusal, raw, reading, way):
-        raise make_case_problem(f"That cannot be laid over the log: {refused}")
+        raise make_case_problem(f"This cannot be applied to the log: {refused}")
 
 
 def refuse_role(does: str) -> None:

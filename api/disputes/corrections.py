@@ -29,7 +29,7 @@ from engine.kernel.spellings import write_line
 
 # Every audit parses all corrections, with the log before them.
 MOST = 500
-NOT_SO = "Written like this, the log could not be read as before."
+NOT_SO = "With this correction the log could no longer be read as before."
 
 
 class ChainState(NamedTuple):
@@ -93,7 +93,7 @@ def _append_corrections(sha256: str, state: tuple[int, str], mark: Key, read: Re
     prepared = prepare_log(raw, get_service().games, asked)
     events = read(prepared)
     if state[0] + len(events) > MOST:
-        raise _make_problem(len(events) - 1, f"A log has {MOST} corrections beside it at most.")
+        raise _make_problem(len(events) - 1, f"A log can have at most {MOST} separate corrections.")
     before, after = dispatch_audit(raw, asked), dispatch_audit(_write_corrections(raw, events), asked)
     _check_corrections_apply(after, len(events))
     changes, rulebook = _describe_changes(before, after), prepared.program.rulebook

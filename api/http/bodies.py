@@ -50,7 +50,7 @@ def _receive_body() -> bytes:
         raise _make_truncation_problem() from None
     except ParseException:
         raise _make_header_problem(
-            "bad-request", "Transfer-Encoding", "The chunks of the body cannot be told apart."
+            "bad-request", "Transfer-Encoding", "The chunks of the body cannot be separated."
         ) from None
     if raw is None or len(raw) > get_max_bytes():
         raise _make_header_problem("too-large", "Content-Length", f"The body has more than {get_max_bytes():,} bytes.")
@@ -95,7 +95,7 @@ def _unpack_gzip(raw: bytes, limit: int) -> bytes:
     try:
         out = unpacker.decompress(raw, limit + 1)
     except zlib.error:
-        raise _make_header_problem("bad-encoding", _CODED, "The body says it is gzip, and is not.") from None
+        raise _make_header_problem("bad-encoding", _CODED, "The body is declared as gzip but is not gzip.") from None
     if len(out) > limit:
         raise _make_header_problem("too-large", _CODED, f"Unpacked, the body has more than {limit:,} bytes.")
     if not unpacker.eof:

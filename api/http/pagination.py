@@ -91,7 +91,7 @@ def _read_cursor(cursor: str) -> Place:
     try:
         scope, place = get_service().signer.loads(cursor)
     except (BadSignature, ValueError, TypeError):
-        raise Problem("bad-cursor", errors=[{"parameter": "cursor", "says": "It was not given out here."}]) from None
+        raise Problem("bad-cursor", errors=[{"parameter": "cursor", "says": "It was not issued here."}]) from None
     if scope != _name_scope():
         says = "It belongs to another list, or to this one with other filters."
         raise Problem("bad-cursor", errors=[{"parameter": "cursor", "says": says}])

@@ -68,7 +68,7 @@ def choose_type(offered: Sequence[str]) -> str:
         return offered[0]
     chosen = request.accept_mimetypes.best_match(offered)
     if chosen is None:
-        raise Problem("not-acceptable", f"It can be had as {', '.join(offered)}.")
+        raise Problem("not-acceptable", f"It is available as {', '.join(offered)}.")
     return str(chosen)
 
 

@@ -42,7 +42,7 @@ def _build_object(pairs: list[tuple[str, Json]]) -> Document | _Mark:
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
-            return _Mark("This key stands twice in one object.", key)
+            return _Mark("This key appears twice in one object.", key)
         seen.add(key)
     raise AssertionError("a key that is there twice was not found")
 
@@ -55,14 +55,14 @@ def _parse_integer(text: str) -> int | _Mark:
 
 def _parse_number(text: str) -> float | _Mark:
     number = float(text)
-    return number if math.isfinite(number) else _Mark("This number is too large to be held.")
+    return number if math.isfinite(number) else _Mark("This number is too large.")
 
 
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_build_object,
     parse_int=_parse_integer,
     parse_float=_parse_number,
-    parse_constant=lambda name: _Mark(f"{name} is no JSON."),
+    parse_constant=lambda name: _Mark(f"{name} is not JSON."),
 )
 
 
@@ -126,7 +126,7 @@ def _check_tree(tree: object) -> None:
 def _check_text(text: str, path: tuple[str | int, ...]) -> None:
     found = _UNPRINTABLE.search(text)
     if found is not None:
-        raise Refusal(f"The character U+{ord(found[0]):04X} cannot stand in a text.", make_pointer(path))
+        raise Refusal(f"The character U+{ord(found[0]):04X} is not allowed in a text.", make_pointer(path))
 
 
 def is_printable(text: str) -> bool:

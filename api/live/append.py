@@ -51,7 +51,7 @@ def check_recorder_events(events: list[Event]) -> list[Event]:
     seat = get_token().seat
     for at, event in enumerate(events):
         if type(event) in CORRECTIONS:
-            says = "A correction is for a judge to make, at /corrections."
+            says = "Only a judge may correct, at /corrections."
             raise Problem("not-allowed", says, [{"pointer": f"/events/{at}/do", "says": says}])
         if seat is not None and isinstance(event, Move) and event.by != seat:
             says = f"The token is for the seat {seat}." if seat else "The token is for an onlooker."
@@ -63,7 +63,7 @@ def check_corrections(events: list[Event], instead: str = "") -> list[Event]:
     """Let a judge add corrections only. `instead` names the address for other events."""
     for at, event in enumerate(events):
         if type(event) not in CORRECTIONS:
-            says = f"This is no amend, retract, insert or ruling{instead}."
+            says = f"This is not an amend, retract, insert or ruling{instead}."
             raise Problem("invalid", says, [{"pointer": f"/events/{at}/do", "says": says}])
     return events
 

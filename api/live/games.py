@@ -116,8 +116,8 @@ def describe_live_game(row: GameRow) -> Document:
     try:
         header = orjson.loads(row.header) if get_token().seat is None else view_game(row).header_document()
     except orjson.JSONDecodeError:
-        says = f"How live game {row.id} began is not what was recorded: somebody has changed it since."
-        raise NotAsKept(f"{says} `deadreckon db verify` tells more.") from None
+        says = f"The start of live game {row.id} was changed after it was recorded."
+        raise NotAsKept(f"{says} Run `deadreckon db verify` for details.") from None
     return {
         "id": row.id,
         "game": header["game"],

@@ -32,9 +32,9 @@ def save_photo(sha256: str, raw: bytes) -> UploadRow:
     try:
         upload = get_service().store.add_upload(get_club(), raw, by=get_token().id, sort=kind, name=sha256, most=MOST)
     except TooMany:
-        raise _make_problem(f"A log has {MOST} photos beside it at most.") from None
+        raise _make_problem(f"A log can have at most {MOST} photos.") from None
     if (upload.sort, upload.name) != (kind, sha256):
-        raise _make_problem("These bytes are kept already, beside another log.")
+        raise _make_problem("These bytes are already stored with another log.")
     return upload
 
 
@@ -42,7 +42,7 @@ def _detect_type(raw: bytes) -> str:
     for kind, first in BEGINS.items():
         if first.match(raw):
             return kind
-    raise _make_problem("This begins like no PNG, JPEG, GIF or WebP. Save the photo as one of these.")
+    raise _make_problem("This does not begin like a PNG, JPEG, GIF or WebP. Save the photo as one of these.")
 
 
 def list_photos(sha256: str) -> list[UploadRow]:

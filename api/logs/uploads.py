@@ -14,24 +14,24 @@ from audit.store import NotAsKept, UploadRow
 from engine.kernel.basics.json_types import Document
 
 LOG, PACK = "log", options.PACK
-CHANGED = "These are not the bytes that were kept: somebody has changed them since. `deadreckon db verify` tells more."
+CHANGED = "These bytes were changed after they were stored. Run `deadreckon db verify` for details."
 ROOMS = {LOG: "/api/v1/logs", PACK: "/api/v1/packs"}
 
 
 def save_upload(raw: bytes, sort: str, name: str = "") -> UploadRow:
     """Store bytes. Refuse them if they are stored as another sort already."""
     if not raw:
-        raise Problem("invalid", "The body is empty.", [{"pointer": "", "says": "There is nothing to keep."}])
+        raise Problem("invalid", "The body is empty.", [{"pointer": "", "says": "There is nothing to store."}])
     upload = get_service().store.add_upload(get_club(), raw, by=get_token().id, sort=sort, name=name)
     if upload.sort != sort:
         where = f": {ROOMS[upload.sort]}/{upload.sha256}" if upload.sort in ROOMS else ""
-        says = f"These bytes are kept already, as {_name_sort(upload.sort)}{where}."
+        says = f"These bytes are already stored, as {_name_sort(upload.sort)}{where}."
         raise Problem("invalid", says, [{"pointer": "", "says": says}])
     return upload
 
 
 def _name_sort(sort: str) -> str:
-    return f"a {sort}" if sort in ROOMS else "a photo beside a log"
+    return f"a {sort}" if sort in ROOMS else "a photo of a log"
 
 
 def find_upload(sha256: str, sort: str) -> UploadRow:

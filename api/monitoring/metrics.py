@@ -115,14 +115,14 @@ class Metrics:
         )
         self._hooks = Counter(
             "deadreckon_webhooks_total",
-            "Tries to send a webhook, by how they ended.",
+            "Attempts to send a webhook, by outcome.",
             ("outcome",),
             registry=self._registry,
         )
         self._running = self._make_gauge("deadreckon_audits_running", "Costly audits that run or wait.")
         self._processes = self._make_gauge("deadreckon_audit_processes", "Processes for costly audits.")
         self._used = self._make_gauge("deadreckon_connections_used", "Connections to the database in use.")
-        self._most = self._make_gauge("deadreckon_connections_most", "Connections to the database that there may be.")
+        self._most = self._make_gauge("deadreckon_connections_most", "The most connections to the database.")
 
     def _make_gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry, multiprocess_mode="livesum")

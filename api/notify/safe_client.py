@@ -87,7 +87,7 @@ def _resolve_host(host: str, port: int, networks: Sequence[Network], *, secure: 
         if any(address in network for network in networks):
             continue
         if not is_public(address):
-            raise NotSentError(f"{host} is at {text}, which is not open to everybody, nor in `webhook_networks`.")
+            raise NotSentError(f"{host} is at {text}, which is neither public nor in `webhook_networks`.")
         if not secure:
             raise NotSentError(f"{host} is at {text}, where only https may be used.")
     return list(found)[:MOST_ADDRESSES]
@@ -124,7 +124,7 @@ def _read_status(connection: socket.socket, until: float) -> int:
         said += more
     read = STATUS.match(said)
     if read is None:
-        raise ValueError("what it says is no HTTP")
+        raise ValueError("its answer is not HTTP")
     # The server has answered. Errors while closing the connection do not matter.
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)

@@ -73,7 +73,9 @@ def _parse_hook(text: str) -> Hook:
     except ValueError:
         named = None
     if not named:
-        raise SettingsError(f"webhooks: {url} is no address.", "Write https://host/path, or club=https://host/path.")
+        raise SettingsError(
+            f"webhooks: {url} is not an address.", "Write https://host/path, or club=https://host/path."
+        )
     return Hook(url, club)
 
 
@@ -147,7 +149,7 @@ class Sender:
     def _try_to_send(self, notice: Notice) -> bool:
         if not notice.sound:
             self._store.forget_notice(notice)
-            return self._note_failure("not_ours", notice, "It is not as this service left it, and is not sent.")
+            return self._note_failure("not_ours", notice, "It was changed after it was stored, so it is not sent.")
         try:
             send_notice(self._hook, self._secret, notice, self._networks)
         except NotSentError as wrong:

@@ -16,9 +16,9 @@ WRITTEN = Path(__file__).with_name("openapi.json")
 VERSION = "1.0.0"
 TITLE = "Deadreckon"
 SAYS = (
-    "Audits logs of board games: every event is replayed, each illegal move is named with its rule and page. "
+    "Audits logs of board games. Every event is replayed, and each illegal move is reported with its rule and page. "
     "Errors are problem details (RFC 9457) with a stable `code`; each code has a page at /problems/CODE. "
-    "Lists go on with the cursor in `next`, or come whole as application/x-ndjson with a last line that says so."
+    "Lists continue with the cursor in `next`, or are sent whole as application/x-ndjson, whose last line says so."
 )
 TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club; its admins issue them at /tokens."}
 # The pattern of each header that operations read. `etags` and `idempotency` parse these headers.

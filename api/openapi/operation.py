@@ -95,7 +95,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
             answer.status,
             schema=answer.schema,
             content_type=answer.kind,
-            description=answer.says or "As asked.",
+            description=answer.says or "As requested.",
             headers=headers or None,
             success=True,
         )(view)

@@ -13,7 +13,7 @@ from api.schemas import uploads as schemas
 from audit.store import UploadRow
 from engine.kernel.basics.json_types import Document
 
-room = Room("attachments", __name__, description="Photos of a game, beside its log.")
+room = Room("attachments", __name__, description="Photos of a game, stored with its log.")
 RAW = ("application/octet-stream",)
 
 
@@ -21,7 +21,7 @@ RAW = ("application/octet-stream",)
     "post",
     "/logs/<sha256>/attachments",
     AnswerForm(schemas.AttachmentSchema, 201, says="Kept.", headers={"Location": "where it is"}),
-    AnswerForm(schemas.AttachmentSchema, says="It was kept before."),
+    AnswerForm(schemas.AttachmentSchema, says="It was already stored."),
     takes=Takes(raw=RAW),
     problems=(422, 507),
 )

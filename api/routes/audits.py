@@ -109,7 +109,7 @@ def _count_corrections(asked: Document, there: int) -> int:
     """Return how many corrections of a log an audit includes."""
     count: int = asked.get("corrections", there)
     if count > there:
-        says = f"There are {there} corrections beside this log."
+        says = f"This log has {there} separate corrections."
         raise Problem("invalid", says, [{"pointer": "/corrections", "says": says}])
     return count
 
@@ -215,7 +215,7 @@ def read_report(audit: str) -> Response:
         )
     again = _make_report_again(row, form)
     if (row.engine, row.rulebook) != (name_auditor(), _make_digests(again.rulebook)):
-        raise Problem("not-acceptable", f"Rules or auditor have changed since, and it is kept as {JSON} only.")
+        raise Problem("not-acceptable", f"Rules or auditor have changed since, so it is available only as {JSON}.")
     return answer_report(again.verdict, again.raw, form)
 
 

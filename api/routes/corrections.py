@@ -15,7 +15,7 @@ from api.routes.live_events import KEY, TOLD, WRITES
 from api.schemas import corrections as schemas
 from engine.kernel.basics.json_types import Document
 
-room = Room("corrections", __name__, description="Corrections and rulings beside an uploaded log.")
+room = Room("corrections", __name__, description="Corrections and rulings about an uploaded log.")
 AS_ALWAYS: Document = {"policy": "as-played", "book": "adjudicated", "layers": (), "rulings": {}}
 MATCH = {"If-Match": "the ETag of the corrections as the client knows them", **KEY}
 

@@ -22,8 +22,8 @@ from audit.store import Absent
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
 
-room = Room("recording", __name__, description="Live games as they are recorded; what is answered is kept for good.")
-KEY = {"Idempotency-Key": "new for each intent; a retry repeats it and gets the first answer"}
+room = Room("recording", __name__, description="Live games as they are recorded. Recorded events are permanent.")
+KEY = {"Idempotency-Key": "new for each request; a retry repeats it and gets the first answer"}
 MATCH = {"If-Match": "the ETag of the game as the client knows it", **KEY}
 TOLD = {"ETag": "the state of the game now", REPLAYED: "true if this was answered before"}
 ELSEWHERE = "; append it at /events"

@@ -18,7 +18,7 @@ from api.service import get_club, get_service
 from audit.store import UploadRow
 from engine.kernel.basics.json_types import Document
 
-room = Room("logs", __name__, description="Logs, kept byte for byte.")
+room = Room("logs", __name__, description="Logs, stored byte for byte.")
 CELLS = {"Deadreckon-Cells": "of CSV: exact, or without formulas"}
 TYPES = {"text": "text/plain", "jsonl": NDJSON, "csv": "text/csv"}
 SOUGHT = ("game", "event", "player", "verdict", "winner")
@@ -28,7 +28,7 @@ SOUGHT = ("game", "event", "player", "verdict", "winner")
     "post",
     "/logs",
     AnswerForm(schemas.LogSchema, 201, says="Kept.", headers={"Location": "where it is"}),
-    AnswerForm(schemas.LogSchema, says="It was kept before."),
+    AnswerForm(schemas.LogSchema, says="It was already stored."),
     takes=Takes(raw=LOG_TYPES),
     problems=(422, 507),
 )

@@ -42,7 +42,7 @@ def check_pack(query: Document) -> Response:
     "post",
     "/packs",
     AnswerForm(schemas.PackSchema, 201, says="Kept.", headers={"Location": "where it is"}),
-    AnswerForm(schemas.PackSchema, says="It was kept before."),
+    AnswerForm(schemas.PackSchema, says="It was already stored."),
     takes=Takes(raw=PACK_TYPES),
     problems=(422, 507),
 )

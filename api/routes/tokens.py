@@ -50,7 +50,7 @@ def list_tokens(query: Document) -> Response:
 @room.operation(
     "post",
     "/tokens",
-    AnswerForm(schemas.IssuedSchema, 201, says="Issued; the secret is shown this once."),
+    AnswerForm(schemas.IssuedSchema, 201, says="Issued. The secret is shown only once."),
     takes=Takes(json=schemas.TokenRequest),
     problems=(507,),
 )

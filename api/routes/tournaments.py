@@ -39,9 +39,7 @@ from audit.tournaments.report.html import render_page
 from engine.kernel.basics.json_types import Document
 from engine.kernel.log import LogError
 
-room = Room(
-    "tournaments", __name__, description="Tournaments that are kept: what happens to them, and who stands where."
-)
+room = Room("tournaments", __name__, description="Stored tournaments: their events and their standings.")
 MATCH = {"If-Match": "the ETag of the tournament as the client knows it", **KEY}
 CSV, MARKDOWN, HTML, TOML = "text/csv", "text/markdown", "text/html", "application/toml"
 FORMS: dict[str, tuple[str, Callable[[Document], str]]] = {
@@ -99,7 +97,7 @@ def read_tournament_file(tournament: str) -> Response:
     "get",
     "/tournaments/<tournament>/events",
     AnswerForm(schemas.TournamentEventsSchema, headers=STATE),
-    AnswerForm(STRING, kind=NDJSON, says="The events alone, a line each: the file beside a tournament's own."),
+    AnswerForm(STRING, kind=NDJSON, says="Only the events, one per line, as in a tournament's file of events."),
     takes=Takes(query=schemas.AsOfQuery),
     problems=(406,),
 )
@@ -185,7 +183,7 @@ def _count_tournament(tournament: str, query: Document) -> Count:
 def _check_as_of(found: StoredTournament, query: Document) -> int | None:
     as_of: int | None = query.get("as_of")
     if as_of is not None and as_of > found.row.seq:
-        says = f"It has come to event {found.row.seq}."
+        says = f"It is at event {found.row.seq} now."
         raise Problem("invalid", says, [{"parameter": "as_of", "says": says}])
     return as_of
 

@@ -29,9 +29,11 @@ class AskedSchema(Strict):
     rulings = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     packs = fields.List(fields.String(), required=True)
     readings = fields.Boolean(required=True)
-    strict = fields.Boolean(metadata={"description": "true where it was asked for, else left out"})
-    settled = fields.Boolean(metadata={"description": "true where it was asked for, else left out"})
-    corrections = fields.Integer(metadata={"description": "how many beside the log are in; left out where none is"})
+    strict = fields.Boolean(metadata={"description": "true if it was requested, else left out"})
+    settled = fields.Boolean(metadata={"description": "true if it was requested, else left out"})
+    corrections = fields.Integer(
+        metadata={"description": "how many corrections of the log are included; left out if none"}
+    )
 
 
 class AuditSchema(Strict):
@@ -65,11 +67,11 @@ class FindingsSchema(Strict):
 class FindingsQuery(Paging):
     """Filters for findings."""
 
-    rule = make_text_field(64, "only of this rule")
-    status = make_choice_field(*STATUSES, says="only of this status")
-    seat = make_text_field(64, "only those that concern this seat")
-    seq = Number(validate=validate.Range(0, 999_999_999), metadata={"description": "only those at this event"})
-    roots = Flag(load_default=False, metadata={"description": "only those that follow from no other"})
+    rule = make_text_field(64, "only findings of this rule")
+    status = make_choice_field(*STATUSES, says="only findings with this status")
+    seat = make_text_field(64, "only findings about this seat")
+    seq = Number(validate=validate.Range(0, 999_999_999), metadata={"description": "only findings at this event"})
+    roots = Flag(load_default=False, metadata={"description": "only findings that follow from no other"})
 
 
 class StandsSchema(Strict):

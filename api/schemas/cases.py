@@ -36,23 +36,23 @@ class CaseEventRequest(Strict):
     about = make_list_field(
         Whole(validate=validate.Range(1, MOST_NUMBER)), MOST_ABOUT, "open: the numbers of events of the log"
     )
-    question = make_text_field(64, "open: the open question that it turns on")
+    question = make_text_field(64, "open: the open question that it depends on")
     to = _make_number_field("answer: the number of the claim (1) or of a question")
     whom = make_text_field(200, "ask: who is asked")
-    name = make_text_field(200, "attach: what the file is called; of one that is kept here it may be left out")
+    name = make_text_field(200, "attach: the name of the file; optional if it is stored here")
     sha256 = make_pattern_field(SHA256, "attach: the SHA-256 of a photo, a log or another file")
     size = Whole(
         validate=validate.Range(0, MOST_SIZE),
-        metadata={"description": "attach: how large the file is, if it is not kept here"},
+        metadata={"description": "attach: the size of the file, if it is not stored here"},
     )
     readings = make_map_field(
         make_text_field(64, least=1), make_text_field(64, least=1), MOST_READINGS, "rule: how open questions are read"
     )
     lines = make_list_field(
-        make_text_field(LONGEST), MOST_LINES, "rule: lines about the record laid over the log, as in: ruling 3"
+        make_text_field(LONGEST), MOST_LINES, "rule: lines about the record, applied to the log, as in: ruling 3"
     )
     dismissed = Truth(metadata={"description": "rule: nothing changes"})
-    instead = _make_number_field("rule: the number of the ruling in whose place it stands")
+    instead = _make_number_field("rule: the number of the ruling that it replaces")
     against = _make_number_field("appeal: the number of the ruling")
     appeal = _make_number_field("uphold: the number of the appeal")
     packs = make_list_field(
@@ -108,7 +108,7 @@ class WaysQuery(BooklessQuery):
     """Options for reading a log, and the tournament whose standings are wanted."""
 
     tournament = make_text_field(
-        64, "in which tournament of the club; else the one kept last in which the log counts", load_default=""
+        64, "the tournament of the club; else the latest in which the log counts", load_default=""
     )
 
 
@@ -126,7 +126,7 @@ class WaysTournamentSchema(Strict):
     name = fields.String(required=True)
     table = fields.String(required=True)
     lacks = fields.String(
-        required=True, metadata={"description": "why no way says what it changes in the standings; else empty"}
+        required=True, metadata={"description": "why no option says what it changes in the standings; else empty"}
     )
     others = fields.List(fields.Nested(NamedTournamentSchema), required=True)
 
@@ -141,14 +141,14 @@ class WaysSchema(Strict):
     schema = fields.String(required=True)
     now = fields.Dict(keys=fields.String(), required=True)
     ways = fields.List(fields.Dict(keys=fields.String()), required=True)
-    more = fields.Integer(required=True, metadata={"description": "so many ways were not tried"})
+    more = fields.Integer(required=True, metadata={"description": "the number of options that were not tried"})
     tournament = fields.Nested(WaysTournamentSchema)
 
 
 class RuledQuery(BooklessQuery):
     """Options for reading a log with the rulings on it, in a query."""
 
-    name = make_text_field(200, "what the log is called in the report", load_default="")
+    name = make_text_field(200, "the name of the log in the report", load_default="")
 
 
 class PrecedentsQuery(Strict):

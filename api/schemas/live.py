@@ -21,8 +21,8 @@ from api.schemas.options import BOOKS
 MOST_EVENTS = 500
 # Each may change the whole game before it, which is then folded again.
 MOST_CORRECTIONS = 50
-_SEQ = "after this event; else as things stand"
-_SEAT = "as this seat sees it; empty: as an onlooker does"
+_SEQ = "after this event; else the current state"
+_SEAT = "as this seat sees it; empty: as an onlooker sees it"
 _ANYTHING = fields.Raw
 
 

@@ -20,13 +20,13 @@ from api.schemas.base import (
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
 RULING = r"^(?:[A-Z0-9-]{1,64}=[a-z0-9-]{1,64}|house=[a-z0-9][a-z0-9_.-]{0,63})$"
-_LAYER = "lay this edition, mode or variant too"
+_LAYER = "add this edition, mode or variant"
 _PACK = "the SHA-256 of a content pack of your club, made known by its id to logs that name it"
 _POLICY = "what follows an illegal move: it happens, it is skipped, or the replay stops"
 _BOOK = "with the arbiter's corrections, or as first written"
 _READINGS = "try every reading of every open question"
-_SETTLED = "with readings: try those of questions, too, that the log or this request settles"
-_STRICT = "refuse every line that is not written canonically"
+_SETTLED = "with readings: also try questions that the log or this request settles"
+_STRICT = "refuse each line that is not canonical"
 MOST = 64
 
 __all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "BooklessQuery", "ReadingQuery"]
@@ -57,7 +57,7 @@ class AuditRun(ReadingQuery):
     readings = Flag(load_default=False, metadata={"description": _READINGS})
     strict = Flag(load_default=False, metadata={"description": _STRICT})
     settled = Flag(load_default=False, metadata={"description": _SETTLED})
-    name = make_text_field(200, "what the log is called in the report", load_default="")
+    name = make_text_field(200, "the name of the log in the report", load_default="")
 
 
 class AuditRequest(Strict):
@@ -79,6 +79,6 @@ class AuditRequest(Strict):
     settled = Truth(load_default=False, metadata={"description": _SETTLED})
     corrections = Whole(
         validate=validate.Range(0, 500),
-        metadata={"description": "so many of those beside the log are taken in; all, where this is left out"},
+        metadata={"description": "how many corrections of the log are included; all if left out"},
     )
     name = fields.String(dump_only=True)

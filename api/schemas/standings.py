@@ -13,7 +13,7 @@ class StandingsRequest(Strict):
     """The file of a tournament, its events, and the club's logs that belong to it."""
 
     file = make_text_field(MOST_WORDS, "the file of the tournament, as TOML", least=1, required=True)
-    events = make_text_field(MOST_WORDS, "what happened to it, a line of JSON each", load_default="")
+    events = make_text_field(MOST_WORDS, "its events, each a line of JSON", load_default="")
     logs = make_list_field(
         make_pattern_field(SHA256, "the SHA-256 of a log of your club"),
         MOST_LOGS,
@@ -25,12 +25,12 @@ class StandingsRequest(Strict):
     )
     as_of = Whole(
         validate=validate.Range(0, MOST_EVENTS),
-        metadata={"description": "as it stood after the first so many events"},
+        metadata={"description": "after this number of events"},
     )
     first = Whole(
         validate=validate.Range(1, MOST_FIRST),
         load_default=3,
-        metadata={"description": "of so many places it is said if they are safe"},
+        metadata={"description": "for how many places to say whether they are safe"},
     )
 
 

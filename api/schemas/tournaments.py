@@ -14,7 +14,7 @@ class TournamentRequest(Strict):
     """The file of a tournament, and the club's content packs that it names."""
 
     file = make_text_field(
-        MOST_FILE, "the file of the tournament, as TOML; it is kept as it is", least=1, required=True
+        MOST_FILE, "the file of the tournament, as TOML; it is stored unchanged", least=1, required=True
     )
     packs = make_list_field(
         make_pattern_field(SHA256, "the SHA-256 of a content pack of your club"), MOST_PACKS, load_default=list
@@ -60,7 +60,7 @@ class TournamentEventsRequest(Strict):
         MOST_ADDED,
         required=True,
         validate=validate.Length(1, MOST_ADDED),
-        metadata={"description": 'events as in the file beside a tournament: {"do": "hand-in", "table": …}'},
+        metadata={"description": 'events as in the file of events: {"do": "hand-in", "table": …}'},
     )
 
 
@@ -98,7 +98,7 @@ class AsOfQuery(Strict):
 
     as_of = Number(
         validate=validate.Range(0, MOST_EVENTS),
-        metadata={"description": "as it stood after the first so many events; else as it stands"},
+        metadata={"description": "after this number of events; else the current state"},
     )
 
 
@@ -108,7 +108,7 @@ class CountQuery(AsOfQuery):
     first = Number(
         validate=validate.Range(1, MOST_FIRST),
         load_default=3,
-        metadata={"description": "of so many places it is said if they are safe"},
+        metadata={"description": "for how many places to say whether they are safe"},
     )
 
 

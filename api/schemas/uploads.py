@@ -68,9 +68,9 @@ class LogsQuery(Paging):
 
     game = make_text_field(64, "only of this game", least=1)
     event = make_text_field(200, "only of this occasion", least=1)
-    player = make_text_field(200, "only those that somebody of this name, or in this seat, has played", least=1)
-    verdict = make_choice_field(*VERDICTS, says="only those whose latest audit came to this")
-    winner = make_text_field(200, "only those that somebody of this name, or in this seat, has won", least=1)
+    player = make_text_field(200, "only logs with a player of this name or in this seat", least=1)
+    verdict = make_choice_field(*VERDICTS, says="only logs whose latest audit has this verdict")
+    winner = make_text_field(200, "only logs won by a player of this name or in this seat", least=1)
 
 
 class FaultSchema(Strict):
@@ -90,7 +90,7 @@ class LogSchema(UploadSchema):
     game = fields.String(required=True, allow_none=True)
     event = fields.String(required=True, allow_none=True)
     events = fields.Integer(required=True)
-    corrections = fields.Integer(required=True, metadata={"description": "how many were recorded beside it"})
+    corrections = fields.Integer(required=True, metadata={"description": "how many corrections were recorded about it"})
     faults = fields.List(fields.Nested(FaultSchema), required=True)
 
 
@@ -147,7 +147,7 @@ class TokenSchema(Strict):
     revoked_at = fields.String(required=True, allow_none=True)
     sound = fields.Boolean(
         required=True,
-        metadata={"description": "false: it is not as it was issued, for somebody has changed it; it opens nothing"},
+        metadata={"description": "false: it was changed after it was issued, and is refused"},
     )
 
 
@@ -172,7 +172,7 @@ class TokenRequest(Strict):
     label = make_text_field(200, "who holds it", load_default="")
     game = make_text_field(64, "the live game that it is bound to", least=1)
     seat = make_text_field(
-        64, "the seat of that game that it is bound to; what others hide is never shown; empty: an onlooker"
+        64, "the seat of that game that it is bound to; what other seats hide is never shown; empty: an onlooker"
     )
     days = Whole(validate=validate.Range(1, 3650), metadata={"description": "how many days it is valid"})
 

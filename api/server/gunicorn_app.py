@@ -148,7 +148,7 @@ def _publish_heads(heads: HeadPublisher, lines: Journal) -> None:
     try:
         heads.publish_heads()
     except HeadsNotSavedError as wrong:
-        lines.warning("heads not kept elsewhere", why=str(wrong))
+        lines.warning("heads not published", why=str(wrong))
 
 
 def _note_webhook(figures: Metrics, lines: Journal, outcome: str, known: Document) -> None:

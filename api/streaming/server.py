@@ -37,7 +37,7 @@ ASKERS = 4
 TOLD_BY_ALL = ("authorization", "host", "origin", "x-forwarded-prefix")
 BEGIN = b"retry: 2000\n\n"
 UNLIMITED = "1000000/second"
-PLACE, NO_PLACE = "Last-Event-ID", "It is no number of an event."
+PLACE, NO_PLACE = "Last-Event-ID", "It is not the number of an event."
 NOTHING_NEW = 200
 
 

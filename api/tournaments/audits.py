@@ -112,7 +112,7 @@ def audit_named_logs(found: StoredTournament, record: TournamentRecord, wanted: 
         with suppress(StoreError):
             get_service().store.put_latest(found.id, 0, LOGS, msgspec.json.encode(there, enc_hook=str))
     if len(lacking) > A_REQUEST:
-        says = f"{len(there)} of {len(wanted)} logs are audited by now. Ask again, and the next ones are."
+        says = f"{len(there)} of {len(wanted)} logs are audited so far. Ask again to audit the next ones."
         raise Problem("too-many-audits", says, headers=SOON)
     return there
 

@@ -47,7 +47,7 @@ def read_tournament_events(items: Sequence[Mapping[str, Json]]) -> list[AnyEvent
         try:
             events.append(DECODER.decode(encode_json({"at": get_event_time(), **item})))
         except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-            wrong.append({"pointer": f"/events/{at}", "says": f"This is no event of a tournament: {fault}."})
+            wrong.append({"pointer": f"/events/{at}", "says": f"This is not an event of a tournament: {fault}."})
     if wrong:
         raise Problem("unreadable-event", errors=wrong)
     return events
@@ -123,7 +123,7 @@ def _append_events(found: StoredTournament, state: tuple[int, str], mark: Key, e
 def check_events(found: StoredTournament, events: Sequence[AnyEvent]) -> None:
     """Check events against the file, all earlier events, and the logs of the club."""
     if found.row.seq + len(events) > MOST_EVENTS:
-        raise _make_problem(len(events) - 1, f"A tournament that is kept here has {MOST_EVENTS:,} events at most.")
+        raise _make_problem(len(events) - 1, f"A stored tournament can have at most {MOST_EVENTS:,} events.")
     before = list_event_rows(found)
     try:
         fold_events(found, join_lines(before) + b"".join(msgspec.json.encode(event) + b"\n" for event in events))

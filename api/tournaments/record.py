@@ -84,7 +84,7 @@ def create_tournament_once(file: str, packs: Sequence[str], mark: Key, by: str) 
         return first
     laid = parse_tournament(file.encode(), get_service().games, load_packs(packs))
     if len(laid.tables) > MOST_TABLES or len(laid.roster) > MOST_PLAYERS:
-        says = f"A tournament that is kept here has {MOST_TABLES:,} tables and {MOST_PLAYERS:,} players at most."
+        says = f"A stored tournament can have at most {MOST_TABLES:,} tables and {MOST_PLAYERS:,} players."
         raise Problem("invalid", says, [{"pointer": "/file", "says": says}])
     return store.create_game(
         get_club(),

@@ -29,7 +29,7 @@ MOST_LOOKED, MOST_ROWS, A_PAGE = 50, 20_000, 200
 STANDINGS = "read_tournament_standings"
 # Problems that leave the standings out of an answer without failing it.
 NOT_NOW = frozenset({"audit-too-costly", "too-many-audits"})
-TOO_COSTLY = "To count the standings under each way takes more work than is allowed here."
+TOO_COSTLY = "Counting the standings under each option takes more work than is allowed here."
 
 
 class LogInTournament(NamedTuple):
@@ -69,7 +69,7 @@ def find_tournament_of_log(sha256: str, game: str, tournament: str = "") -> LogI
             raise make_not_found()
         one = _look_in_tournament(find_tournament(tournament), sha256, game)
         if one is None:
-            says = "It is the log of no table there."
+            says = "It is not the log of a table there."
             raise Problem("invalid", says, [{"parameter": "tournament", "says": says}])
         return one
     listed = list(_search_tournaments(sha256, game)) if may_see else []

@@ -27,6 +27,7 @@ from api.web.logs.shelf import ShelfQuery, list_live_rows, list_shelf_rows
 from api.web.tournaments import links, pages, tables
 from audit.browse.catalogue import cite_rule, list_catalogue_rules, question_document, rule_document
 from audit.model.document import Verdict
+from audit.model.labels import name_verdict
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -104,7 +105,8 @@ def _render_shelf() -> Response:
     document = _gather_shelf()
     may_upload = policy.may_call(session.admit_visitor("list_logs").role, "upload_log")
     shown = {"may_upload": may_upload, "may_record": session.may_ask("create_live_game")}
-    return render_page("shelf.html", heading="Logs", verdicts=get_args(Verdict), **shown, **document)
+    verdicts = [(one, name_verdict(one)) for one in get_args(Verdict)]
+    return render_page("shelf.html", heading="Logs", verdicts=verdicts, **shown, **document)
 
 
 def _gather_shelf() -> Document:

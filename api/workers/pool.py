@@ -73,7 +73,7 @@ class AuditProcess:
             self._start()
             if code in TOO_COSTLY:
                 raise Problem("audit-too-costly") from None
-            raise FaultOfOursError(f"A process that audits has ended with {code}.") from None
+            raise FaultOfOursError(f"An audit process has ended with {code}.") from None
         if not well:
             raise answer
         return answer
@@ -155,7 +155,7 @@ class AuditPool:
                 self._told_later[club] = monotonic() + LATER
                 raise Problem("too-many-audits", headers=SOON)
             if self._of_club.total() >= self._most:
-                raise Problem("too-many-audits", "All that audit here are busy. Ask again in a moment.", headers=SOON)
+                raise Problem("too-many-audits", "All audit processes are busy. Try again in a moment.", headers=SOON)
             self._of_club[club] += 1
             self._report_load()
         try:

@@ -78,7 +78,9 @@ class _CaseFold:
         try:
             event = msgspec.json.decode(raw, type=AnyCaseEvent)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            self._add_fault(f"This is no event of a case: {wrong}.", "`deadreckon case --help` lists what there is.")
+            self._add_fault(
+                f"This is not an event of a case: {wrong}.", "`deadreckon case --help` lists what there is."
+            )
             return
         self._check_words(event)
         self._check_event(event)
@@ -90,7 +92,7 @@ class _CaseFold:
 
     def _check_words(self, event: AnyCaseEvent) -> None:
         if not event.who.strip():
-            self._add_fault("Nobody is named who did this.", 'Write "who": "…".')
+            self._add_fault("It does not say who did this.", 'Write "who": "…".')
         said = [value for value in msgspec.structs.asdict(event).values() if isinstance(value, str)]
         if any(len(words) > LONGEST for words in said):
             self._add_fault(f"It is longer than {LONGEST:,} characters.", "Attach it as a file.")
@@ -100,7 +102,7 @@ class _CaseFold:
 
     def _check_event(self, event: AnyCaseEvent) -> None:
         if isinstance(event, OpenCase) == bool(self.events):
-            self._add_fault("A case is opened once, by its first line.", BEGIN)
+            self._add_fault("Only the first line opens a case.", BEGIN)
         elif self.state == "closed" and not isinstance(event, AppealRuling):
             self._add_fault("This case is closed.", "An appeal opens it again.")
         elif isinstance(event, OpenCase):
@@ -108,13 +110,13 @@ class _CaseFold:
         elif isinstance(event, AnswerInCase):
             self._check_event_number(event.to, (OpenCase, AskParty), "claim or question")
         elif isinstance(event, AttachExhibit) and not DIGEST.fullmatch(event.sha256):
-            self._add_fault("That is no SHA-256.", "`deadreckon case attach` reckons it.")
+            self._add_fault("That is not a SHA-256.", "`deadreckon case attach` computes it.")
         elif isinstance(event, RuleInCase):
             self._check_rule_event(event)
         elif isinstance(event, AppealRuling):
             self._check_event_number(event.against, (RuleInCase,), "ruling")
         elif isinstance(event, UpholdRuling) and (event.appeal != self.appeal or not self.appeal):
-            self._add_fault(f"Event {event.appeal} is no appeal that is open.", self._describe_open_appeal())
+            self._add_fault(f"Event {event.appeal} is not an open appeal.", self._describe_open_appeal())
 
     def _describe_open_appeal(self) -> str:
         return f"The open one is event {self.appeal}." if self.appeal else "There is none."
@@ -133,19 +135,20 @@ class _CaseFold:
 
     def _check_event_number(self, number: int, kinds: tuple[type, ...], what: str) -> None:
         if not (1 <= number <= len(self.events) and isinstance(self.events[number - 1], kinds)):
-            self._add_fault(f"Event {number} is no {what}.", "`deadreckon case show` prints the numbers.")
+            self._add_fault(f"Event {number} is not a {what}.", "`deadreckon case show` prints the numbers.")
 
     def _check_rule_event(self, event: RuleInCase) -> None:
         if event.dismissed == bool(event.readings or event.lines):
             self._add_fault(
-                "A ruling reads a question, lays lines over the log, or dismisses the claim.",
+                "A ruling reads a question, applies lines to the log, or dismisses the claim.",
                 "Name readings or lines, or dismiss it and name neither.",
             )
         if event.instead:
             self._check_event_number(event.instead, (RuleInCase,), "ruling")
         if self.standing and event.instead != self.standing:
             self._add_fault(
-                f"Event {self.standing} has ruled already.", f"Rule in its place: name {self.standing} as `instead`."
+                f"Event {self.standing} has ruled already.",
+                f"To replace that ruling, name {self.standing} as `instead`.",
             )
         game = self.games.get(self.opened.game) if self.opened else None
         if game is not None:

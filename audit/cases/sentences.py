@@ -20,6 +20,7 @@ from audit.cases.precedents import Precedent
 from audit.cases.ruling_options import RulingOptionOutcome, describe_rulings
 from audit.cases.standings_impact import PODIUM, StandingsImpact
 from audit.model.document import Result
+from audit.model.labels import name_result, name_verdict
 from engine.kernel.replay.claims import WINNER
 
 SHORT, MOST_NAMED = 12, 6
@@ -53,12 +54,12 @@ def _describe_decision(event: RuleInCase | AppealRuling | UpholdRuling | CloseCa
             what = (
                 "dismisses the claim" if event.dismissed else f"rules {describe_rulings(event.readings, event.lines)}"
             )
-            instead = f" in the place of ruling {event.instead}" if event.instead else ""
+            instead = f" instead of ruling {event.instead}" if event.instead else ""
             return f"{what}{instead}: {event.why}"
         case AppealRuling():
             return f"appeals against ruling {event.against}: {event.why}"
         case UpholdRuling():
-            return f"upholds the ruling, for all that appeal {event.appeal} says: {event.why}"
+            return f"upholds the ruling against appeal {event.appeal}: {event.why}"
         case CloseCase():
             return f"closes the case{f': {event.why}' if event.why else '.'}"
 
@@ -76,13 +77,13 @@ def describe_case_state(case: CaseRecord) -> Iterator[str]:
 def describe_option_outcome(one: RulingOptionOutcome, now: RulingOptionOutcome) -> Iterator[str]:
     """Describe the outcome of a log under a ruling option, compared with its outcome now."""
     if one.refused:
-        yield f"That cannot be: {one.refused}"
+        yield f"This is not possible: {one.refused}"
         return
-    yield f"{one.verdict}, {describe_game_result(one.result)}"
+    yield f"{name_verdict(one.verdict)}, {describe_game_result(one.result)}"
     if one.result and now.result and name_winner(one.result) != name_winner(now.result):
         yield f"The winner would be {name_winner(one.result)}, and not {name_winner(now.result)}."
     if one.gone:
-        yield f"Gone: {_name_violations(one.gone)}."
+        yield f"No longer: {_name_violations(one.gone)}."
     if one.new:
         yield f"New: {_name_violations(one.new)}."
     if not (one.gone or one.new) and one.result == now.result and one.verdict == now.verdict:
@@ -94,7 +95,7 @@ def describe_game_result(result: Result | None) -> str:
     if result is None:
         return "no result."
     scores = ", ".join(f"{score.seat} {score.total}" for score in result.scores)
-    return f"winner {name_winner(result)} ({scores or 'no scores'}), what the table claims is {result.status}."
+    return f"winner {name_winner(result)} ({scores or 'no scores'}), {name_result(result.status)}."
 
 
 def name_winner(result: Result) -> str:
@@ -111,7 +112,7 @@ def describe_standings_impact(stakes: StandingsImpact) -> Iterator[str]:
     """Describe who would move in the standings."""
     yield f"The table would be {stakes.status}."
     if not stakes.moved:
-        yield "Nobody moves in the standings."
+        yield "No player moves in the standings."
     else:
         yield f"The first {PODIUM} places {'would change' if stakes.podium else 'stay as they are'}."
     for one in stakes.moved:

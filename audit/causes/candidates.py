@@ -40,7 +40,7 @@ LOOKED_BACK = 16
 # The number of entries back in which neighbours are swapped.
 SWAPPED_BACK = 5
 
-REALLY = "write down what really came"
+REALLY = "write down what really happened"
 
 
 def list_repairs(place: Place) -> Iterator[Iterable[WhatIf]]:
@@ -134,9 +134,9 @@ def _insert_missing_lines(place: Place) -> Iterator[WhatIf]:
     for other in {str(event): event for event in named}.values():
         for written in _fill_in_decision(place, other):
             yield _insert_event(place, RepairRank.MISSING, written, "something like this is missing before")
-        yield _insert_event(place, RepairRank.MISSING, other, "this is missing before; write down what really came")
+        yield _insert_event(place, RepairRank.MISSING, other, "this is missing before; write down what really happened")
     if not named and (due := _find_due_event(place)) is not None:
-        yield _insert_event(place, RepairRank.MISSING, due, "this was due before; write down what really came")
+        yield _insert_event(place, RepairRank.MISSING, due, "this was due before; write down what really happened")
 
 
 def _fill_in_decision(place: Place, missing: Event) -> Iterator[Event]:

@@ -37,7 +37,7 @@ def ignore_work(work: int) -> None:
 def repair_claim(prepared: PreparedLog, claim: Claim, reckoned: object) -> Repair:
     """Return the repair that states the right value in a claim."""
     right = msgspec.structs.replace(claim, seq=0, value=reckoned)
-    return Repair(write_line(right, prepared.game.vocabulary), "as we reckon")
+    return Repair(write_line(right, prepared.game.vocabulary), "by our count")
 
 
 class Change(Enum):

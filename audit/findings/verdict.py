@@ -111,7 +111,7 @@ def measure_coverage(
     pack = str(getattr(content, "id", ""))
     sentences = [_write_first_sentence(findings, fully=fully)]
     sentences += [_describe_overflow(beyond)] if beyond is not None else []
-    sentences += [f"{_describe_check_count(unknown)} met something that nobody wrote down."] if unknown else []
+    sentences += [f"{_describe_check_count(unknown)} needed something that was not written down."] if unknown else []
     sentences += [f"{_describe_unread_lines(unreadable)}."] if unreadable else []
     sentences += [f"{_describe_idle_lines(idle)}."] if idle else []
     sentences += _describe_rulebook(rules, invented=pack if reconstructed else "")
@@ -142,14 +142,14 @@ def _describe_unread_lines(count: int) -> str:
 
 
 def _describe_idle_lines(count: int) -> str:
-    return f"{count:,} line{'s' if count != 1 else ''} can be read and count{'' if count != 1 else 's'} for nothing"
+    return f"{count:,} line{'s' if count != 1 else ''} can be read but {'have' if count != 1 else 'has'} no effect"
 
 
 def _describe_overflow(beyond: Beyond) -> str:
-    until = f" What comes after event {beyond.until} was not looked at any more." if beyond.until else ""
+    until = f" Nothing after event {beyond.until} was examined." if beyond.until else ""
     return (
-        f"There is too much of it to list: from event {beyond.seq} on, breaches ({beyond.broken:,}) and checks that met"
-        f" something unknown ({beyond.unknown:,}) are only counted.{until} Mend what comes before, and audit it again."
+        f"There is too much to list: from event {beyond.seq} on, breaches ({beyond.broken:,}) and checks that needed"
+        f" something unknown ({beyond.unknown:,}) are only counted.{until} Repair what comes before, then audit again."
     )
 
 
@@ -167,10 +167,10 @@ def _write_first_sentence(findings: Sequence[Finding], *, fully: bool) -> str:
 
 def _describe_rulebook(rules: Mapping[str, int], *, invented: str) -> list[str]:
     counts = (
-        f"Rules: {rules['enforced']} enforced, {rules['permission']} that only permit, {rules['recorded']} kept in the"
-        f" log and beyond checking, {rules['not-modelled']} not modelled."
+        f"Rules: {rules['enforced']} enforced, {rules['permission']} that only permit, {rules['recorded']} only"
+        f" recorded and not checkable, {rules['not-modelled']} not modelled."
     )
-    pack = f"The log names the pack {invented}: findings that turn on its values rest on invented content."
+    pack = f"The log names the pack {invented}: findings that use its values depend on invented content."
     return [counts, pack] if invented else [counts]
 
 

@@ -40,7 +40,7 @@ Domains = Mapping[str, Container[str]]
 START = Start()
 # These events change the book as adjudicated.
 CORRECTIONS = (Amend, Retract, Insert)
-EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
+EVERY_RULE = "`deadreckon rules` lists every rule; name none to waive all rules that the event breaks."
 
 
 class PreparedLog(msgspec.Struct, frozen=True, eq=False):
@@ -293,5 +293,5 @@ def _explain_stack_error(game: Game, log: Log, wrong: LayerError) -> LogError:
             stack_layers(game, own.layers, rulings)
         except LayerError as fault:
             return LogError(str(fault), hint, log.header_lines.get(key, 1))
-    hint = "The log itself is fine: look at the layers and rulings that were asked for beside it."
+    hint = "The log itself is fine: check the layers and rulings that were requested with it."
     return LogError(str(wrong), hint, 0, 0)

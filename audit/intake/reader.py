@@ -112,7 +112,9 @@ def _read_with_typed_header(raw: bytes, games: Mapping[str, Playable]) -> tuple[
     except LogError as wrong:
         return _read_typed_header(raw, games, wrong)
     if any(ODD_SEAT.search(player.seat) for player in log.header.players) and log.spelling != "jsonl":
-        oddly = LogError("The players cannot be told from their seats.", "Write: players: SEAT=NAME, SEAT=NAME")
+        oddly = LogError(
+            "It is unclear which words are players and which are seats.", "Write: players: SEAT=NAME, SEAT=NAME"
+        )
         try:
             return _read_typed_header(raw, games, oddly)
         except LogError:
@@ -146,7 +148,7 @@ def refuse_repeats(log: Log, vocabulary: Vocabulary) -> None:
     once = {cls for cls in vocabulary.kinds if cls.once}
     repeats = [index for index, event in enumerate(log.events) if type(event) in once and _is_repeat(log.events, index)]
     for index in repeats:
-        says = "This says again what the line before it says, and it happens once."
+        says = "This repeats the line before it, and it can happen only once."
         log.faults.append(Fault(says, "Leave one of the two out.", log.lines[index], 1, index + 1))
         # The text is canonical, so that it explains the same findings in every spelling.
         text = write_line(msgspec.structs.replace(log.events[index], seq=0), vocabulary)

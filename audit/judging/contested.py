@@ -70,7 +70,7 @@ def _weigh_against_readings(finding: Finding, readings: Readings, here: _KnownJu
 def _note_settled_readings(finding: Finding, settled: tuple[Reading, ...]) -> Finding:
     """Note that a finding is certain because a question was settled, and that another reading would lift it."""
     named = " and ".join(dict.fromkeys(one.id for one in settled))
-    return replace(finding, breach=f"{finding.breach} So it is as this log reads {named}.", settled=settled)
+    return replace(finding, breach=f"{finding.breach} This holds as this log reads {named}.", settled=settled)
 
 
 def _is_lawful_otherwise(outcome: ReplayOutcome, finding: Finding, here: _KnownJudgements) -> bool:

@@ -49,7 +49,7 @@ def _make_fault(seq: int, at: int, rule: str, ruling: Ruling, meant: list[int]) 
         if meant
         else BY_NUMBER
     )
-    return Fault(f"This ruling lets nothing stand: nothing was found at event {at}{broken}.", line, seq=seq)
+    return Fault(f"This ruling has no effect: nothing was found at event {at}{broken}.", line, seq=seq)
 
 
 def _spell_ruling_line(ruling: Ruling, at: int) -> str:

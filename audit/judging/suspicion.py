@@ -36,7 +36,7 @@ def _try_readings(roots: list[Finding], readings: Readings) -> Suspicion | None:
                     f"{game.questions[question].readings[reading]}"
                 )
                 says += "".join(
-                    f" So {whose} reads it." for whose in _list_layers_that_read_so(game, question, reading)
+                    f" This is how {whose} reads it." for whose in _list_layers_that_read_so(game, question, reading)
                 )
                 return Suspicion(kind="reading", id=question, reading=reading, says=says)
     return None

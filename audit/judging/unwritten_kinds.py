@@ -67,5 +67,5 @@ def _merge_into_first(
         return finding
     if first[kind] != seq:
         return replace(finding, follows=first[kind], repairs=(), outcome=None)
-    says = f"No “{verb_of(kind)}” stands anywhere in this log, and one was due in {counts[kind]} places."
+    says = f"This log has no “{verb_of(kind)}” at all, and one was due in {counts[kind]} places."
     return replace(finding, breach=f"{finding.breach} {says}")

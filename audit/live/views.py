@@ -26,7 +26,7 @@ from engine.kernel.table import AnyTable
 from engine.kernel.tables.copy import copy_table
 from engine.kernel.unknown import UNKNOWN, is_known
 
-WITHHELD = "What this turns on is not known, or hidden from your seat."
+WITHHELD = "What this depends on is unknown, or hidden from your seat."
 NOT_CARRIED_OUT = "This correction cannot be carried out."
 NOBODY = ""
 

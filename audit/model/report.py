@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from audit.model import labels
 from audit.model.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
 from audit.model.hash_chain import compute_chain_head
 from engine.kernel.editions import find_edition_source
@@ -72,6 +73,11 @@ class Report(msgspec.Struct, frozen=True, dict=True):
         """The violations that follow from no other."""
         return [finding for finding in self.findings if finding.is_root]
 
+    @cached_property
+    def broken_rules(self) -> int:
+        """The number of rules that are broken."""
+        return labels.count_broken_rules(self.findings)
+
     @property
     def suspicion(self) -> Suspicion | None:
         """One reading or layer under which every violation would disappear."""
@@ -107,14 +113,20 @@ class Summary(msgspec.Struct, frozen=True):
     players: str = ""
     event: str = ""
     winner: str = ""
+    broken: int = 0
+
+    @property
+    def verdict_name(self) -> str:
+        """The verdict in words, with the number of broken rules."""
+        return labels.name_verdict(self.verdict, self.broken)
 
     def __str__(self) -> str:
-        parts = [self.verdict, f"result {self.result}"]
+        parts = [self.verdict_name, labels.name_result(self.result)]
         if self.roots:
             parts.append(f"{self.roots} root{'s' if self.roots > 1 else ''}, {self.findings} findings")
         elif self.findings:
             parts.append(f"{self.findings} finding{'s' if self.findings > 1 else ''}")
-        return "; ".join([*parts, *([f"first: {self.first}"] if self.first else [])])
+        return " · ".join([*parts, *([f"first: {self.first}"] if self.first else [])])
 
 
 def summarize_report(report: Report) -> Summary:
@@ -134,4 +146,5 @@ def summarize_report(report: Report) -> Summary:
         players=", ".join(player.name or player.seat for player in log.players),
         event=log.event,
         winner=next((player.name for player in log.players if player.seat == won and player.name), won),
+        broken=report.broken_rules,
     )

@@ -13,7 +13,7 @@ from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_pa
 from engine.kernel.spellings import make_visible
 
 AS_PLAYED, AS_ADJUDICATED = "As played", "As adjudicated"
-NO_PARTING = "Both books are the same: no correction changes what lies on the table."
+NO_PARTING = "Both books are the same: no correction changes the table."
 # The number of facts named at the divergence.
 NAMED = 8
 
@@ -31,7 +31,8 @@ def write_books_html(both: TwoBooks, name: str) -> str:
 def _write_title(both: TwoBooks) -> str:
     whole = both.adjudicated
     events = sentences.count_noun(whole.found.log.events, "event")
-    return f"{whole.title}, {events}: as played {both.played.verdict}, as adjudicated {whole.verdict}"
+    verdicts = "; ".join(f"{book.lower()}: {sentences.name_verdict(report)}" for book, report in _list_books(both))
+    return f"{whole.title}, {events}, {verdicts}"
 
 
 def _list_books(both: TwoBooks) -> list[tuple[str, Report]]:
@@ -47,8 +48,8 @@ def _describe_divergence(both: TwoBooks) -> list[str]:
         f"{name} {_spell_fact(one)} as played, {_spell_fact(two)} as adjudicated"
         for name, (one, two) in differing[:NAMED]
     ]
-    rest = f"; and {len(differing) - NAMED} facts more" if len(differing) > NAMED else ""
-    parted = f"They part after event {both.parts.seq}, line {both.line}: {'; '.join(named)}{rest}."
+    rest = f"; and {len(differing) - NAMED} more facts" if len(differing) > NAMED else ""
+    parted = f"They differ after event {both.parts.seq}, line {both.line}: {'; '.join(named)}{rest}."
     return [parted, _compare_results(both)]
 
 
@@ -61,7 +62,7 @@ def _compare_results(both: TwoBooks) -> str:
     if one == two:
         return "The result is the same in both."
     changed = (f"{name} {one[name]} as played, {two[name]} as adjudicated" for name in one if one[name] != two[name])
-    return f"The result is another one: {'; '.join(changed)}."
+    return f"The result differs: {'; '.join(changed)}."
 
 
 def _list_only_in(both: TwoBooks, which: Report) -> list[str]:
@@ -75,9 +76,7 @@ def _write_lines(both: TwoBooks, name: str, width: int) -> Iterator[StyledLine]:
     yield from wrap_paragraph(_write_title(both), width, style="bold")
     for book, report in _list_books(both):
         yield StyledLine("")
-        yield from wrap_paragraph(
-            f"{book}: {report.verdict}. {' '.join(sentences.write_summary_paragraph(report))}", width, hang=3
-        )
+        yield from wrap_paragraph(f"{book}: {' '.join(sentences.write_summary_paragraph(report))}", width, hang=3)
     yield StyledLine("")
     for sentence in _describe_divergence(both):
         yield from wrap_paragraph(sentence, width)
@@ -101,17 +100,17 @@ def _write_list(head: str, items: list[str], width: int) -> Iterator[StyledLine]
 
 
 def _point_to_reports(name: str) -> str:
-    return f"The whole report on each: deadreckon audit {name or 'FILE'} --book played, or --book adjudicated."
+    return f"The full report on each: deadreckon audit {name or 'FILE'} --book played, or --book adjudicated."
 
 
 def _write_articles(both: TwoBooks, name: str) -> Iterator[str]:
     for book, report in _list_books(both):
         opening = write_html_paragraph(" ".join(sentences.write_summary_paragraph(report)))
-        yield f'<article class="{report.verdict}"><h2>{book}: {report.verdict}</h2>{opening}</article>'
+        yield f'<article class="{report.verdict}"><h2>{book}: {sentences.name_verdict(report)}</h2>{opening}</article>'
     parted = "".join(map(write_html_paragraph, _describe_divergence(both)))
     played = write_html_paragraph(log_details.describe_stop(both.adjudicated))
     played += write_html_paragraph(log_details.describe_occasion(both.adjudicated), "small")
-    yield f"<article><h2>Where they part</h2>{parted}{played}</article>"
+    yield f"<article><h2>Where they differ</h2>{parted}{played}</article>"
     yield from _write_list_article("Corrections and rulings", log_details.describe_corrections(both.adjudicated))
     for book, report in _list_books(both):
         yield from _write_list_article(f"Only {book[0].lower()}{book[1:]}", _list_only_in(both, report))

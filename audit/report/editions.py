@@ -12,8 +12,8 @@ from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_pa
 
 # The number of differing events listed in text.
 TOLD = 60
-ONE_EDITION = "This game is printed in one edition: there is nothing to lay beside it."
-ALIKE = "No event is judged otherwise by one of the editions than by another."
+ONE_EDITION = "This game is printed in one edition: there is nothing to compare it with."
+ALIKE = "All editions judge every event the same."
 
 
 def write_editions_text(editions: EditionComparison, *, width: int, colour: bool) -> str:
@@ -28,7 +28,7 @@ def write_editions_html(editions: EditionComparison) -> str:
 
 def _write_title(editions: EditionComparison) -> str:
     own = editions.own
-    verdicts = ", ".join(f"{one.layer} {one.report.verdict}" for one in editions.editions)
+    verdicts = "; ".join(f"{one.layer}: {sentences.name_verdict(one.report)}" for one in editions.editions)
     return f"{own.title}, {sentences.count_noun(own.found.log.events, 'event')}, by each edition: {verdicts}"
 
 
@@ -48,7 +48,7 @@ def _write_lines(editions: EditionComparison, width: int) -> Iterator[StyledLine
             for sentence in _describe_findings(one, findings):
                 yield from wrap_paragraph(sentence, width, 3, hang=2)
     if len(editions.parts) > TOLD:
-        yield StyledLine(f"… and {len(editions.parts) - TOLD} events more.")
+        yield StyledLine(f"… and {len(editions.parts) - TOLD} more events.")
 
 
 def _describe_edition(one: EditionReport) -> str:
@@ -60,7 +60,7 @@ def _summarize_differences(editions: EditionComparison) -> str:
         return ONE_EDITION
     if not editions.parts:
         return ALIKE
-    return f"They part at {sentences.name_events(part.seq for part in editions.parts)}."
+    return f"They differ at {sentences.name_events(part.seq for part in editions.parts)}."
 
 
 def _name_place(part: EditionsDifference) -> str:
@@ -80,12 +80,12 @@ def _describe_findings(one: EditionReport, findings: tuple[Finding, ...]) -> Ite
 def _write_articles(editions: EditionComparison) -> Iterator[str]:
     for one in editions.editions:
         opening = write_html_paragraph(" ".join(sentences.write_summary_paragraph(one.report)))
-        head = escape_html_text(f"{one.title} ({one.layer}): {one.report.verdict}")
+        head = escape_html_text(f"{one.title} ({one.layer}): {sentences.name_verdict(one.report)}")
         yield f'<article class="{one.report.verdict}"><h2>{head}</h2>{opening}</article>'
     parted = write_html_paragraph(_summarize_differences(editions))
     for part in editions.parts:
         told_by = (_describe_findings(*pair) for pair in zip(editions.editions, part.found, strict=True))
         items = "".join(f"<li>{escape_html_text(sentence)}</li>" for each in told_by for sentence in each)
         parted += f"<h3>{escape_html_text(_name_place(part))}</h3><ul>{items}</ul>"
-    yield f"<article><h2>Where they part</h2>{parted}</article>"
+    yield f"<article><h2>Where they differ</h2>{parted}</article>"
     yield f"<footer>{write_html_paragraph(f'SHA-256 {editions.own.found.log.sha256}', 'small')}</footer>"

@@ -73,7 +73,7 @@ def _write_group(report: Report, number: int, family: RootGroup, scene: MarkedPi
     if root.rests_on:
         yield write_html_paragraph(sentences.describe_invented_content(root.rests_on), "small")
     if root.rulings:
-        yield write_html_paragraph(f"It turns on {sentences.name_turning_readings(root.rulings)}.")
+        yield write_html_paragraph(f"It depends on {sentences.name_turning_readings(root.rulings)}.")
     yield from map(write_html_paragraph, sentences.describe_breach_details(root))
     yield write_html_list(sentences.describe_sum(root))
     if root.instead:
@@ -103,12 +103,12 @@ def _write_repairs(family: RootGroup) -> str:
         f"<li><code>{escape_html_text(r.line)}</code> <span>{escape_html_text(r.note)}</span></li>"
         for r in family.repairs
     )
-    return others + (f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>" if family.repairs else "")
+    return others + (f"<p>Did you mean:</p><ul>{''.join(items)}</ul>" if family.repairs else "")
 
 
 def _write_consequences(following: tuple[Finding, ...]) -> Iterator[str]:
     if following:
-        yield f"<details open><summary>{sentences.count_noun(len(following), 'finding')} from this</summary><ul>"
+        yield f"<details open><summary>{sentences.count_noun(len(following), 'consequence')}</summary><ul>"
         for finding in following:
             line = f"{sentences.name_place(finding)}: {finding.breach}"
             yield f"<li>{escape_html_text(line)} <i>{escape_html_text(sentences.make_label(finding))}</i></li>"
@@ -123,7 +123,7 @@ def _write_other_findings(report: Report) -> Iterator[str]:
             f"{escape_html_text(sentences.name_place(finding))}: {escape_html_text(finding.says)}</h2>"
         )
         yield f'<p class="label">{escape_html_text(sentences.make_label(finding))}</p>{_write_excerpt(finding)}'
-        turns = f"It turns on {sentences.name_turning_readings(finding.rulings)}." if finding.rulings else ""
+        turns = f"It depends on {sentences.name_turning_readings(finding.rulings)}." if finding.rulings else ""
         yield (
             write_html_paragraph(finding.breach)
             + write_html_paragraph(turns)
@@ -145,7 +145,7 @@ def _write_typed_lines(report: Report) -> Iterator[str]:
     typed = sentences.list_typed_lines(report)
     if typed:
         lines = sentences.count_noun(len(typed), "line")
-        yield f"<details><summary>{lines} not written canonically, and read</summary><ul>"
+        yield f"<details><summary>{lines} read although not written canonically</summary><ul>"
         for line, excerpt, meaning in typed:
             yield (
                 f"<li>line {line}: <code>{escape_html_text(excerpt)}</code> <span>"

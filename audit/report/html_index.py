@@ -8,6 +8,7 @@ from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
 
+from audit.model import labels
 from audit.model.report import Summary
 from audit.report.html_frame import escape_html_text, write_html_page
 
@@ -31,7 +32,7 @@ class IndexRow(NamedTuple):
 def write_index_page(rows: Sequence[IndexRow]) -> str:
     """Write the list as a self-contained page."""
     counts = Counter("failed" if row.summary is None else row.summary.verdict for row in rows)
-    counted = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    counted = ", ".join(labels.count_verdict(count, verdict) for verdict, count in counts.items())
     return write_html_page(f"{len(rows)} logs: {counted}", LISTING, _write_table(rows))
 
 
@@ -53,6 +54,6 @@ def _write_row(row: IndexRow) -> str:
     one = row.summary
     cells = "".join(f"<td>{escape_html_text(cell)}</td>" for cell in (one.players, one.event, one.winner, one.first))
     return (
-        f'<tr><td class="{one.verdict}">{one.verdict}</td><td>{escape_html_text(one.result)}</td><td>'
+        f'<tr><td class="{one.verdict}">{one.verdict_name}</td><td>{labels.name_result(one.result)}</td><td>'
         f"{log}</td>{cells}</tr>"
     )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _DONE: Mapping[Literal["amend", "retract", "insert", "ruling"], str] = {
     "amend": "Event {at} reads “{text}”",
     "retract": "Event {at} did not happen",
-    "insert": "“{text}” stands after event {at}",
+    "insert": "“{text}” is inserted after event {at}",
     "ruling": "Event {at} stands",
 }
 # The number of events listed that a correction makes illegal.
@@ -39,13 +39,13 @@ def describe_log_occasion(log: LogMark | Header) -> str:
 def describe_stop(report: Report) -> str:
     """Describe where play was stopped and what that means, and which log this one continues."""
     stop, log = report.found.stopped, report.found.log
-    sentences = [f"It goes on from the log with the SHA-256 {log.continues}."] if log.continues else []
+    sentences = [f"It continues the log with the SHA-256 {log.continues}."] if log.continues else []
     if stop is not None:
         why = f" ({stop.why})" if stop.why else ""
         who = f", says {stop.who}" if stop.who else ""
         sentences.append(
-            f"Play was stopped{why} at event {stop.seq}, line {stop.line}{who}: what was to come is not owed, and the"
-            " winner is reckoned as it stood."
+            f"Play was stopped{why} at event {stop.seq}, line {stop.line}{who}: nothing after that is owed, and the"
+            " winner is counted as the table stood."
         )
     return " ".join(sentences)
 
@@ -80,7 +80,7 @@ def _describe_new_findings(report: Report, one: Correction) -> list[str]:
         for finding in brought[:BROUGHT]
     ]
     more = len(brought) - BROUGHT
-    return [*lines, f"Nor would {more} more."] if more > 0 else lines
+    return [*lines, f"Neither would {more} more."] if more > 0 else lines
 
 
 def describe_rulings_on(report: Report, finding: Finding) -> list[str]:
@@ -96,8 +96,8 @@ def _describe_correction(one: Correction) -> str:
     done = _DONE[one.do].format(at="??" if one.at is None else one.at, text=one.text)
     done += f" (read as “{one.read_as}”)" if one.read_as else ""
     about = f" as far as {one.rule} goes" if one.rule else ""
-    who = f", says {one.who}" if one.who else ", and nobody is named who says so"
+    who = f", says {one.who}" if one.who else ", without a name"
     why = f": {one.why}" if one.why else ""
     # A ruling that came with the options has no line in the file.
-    place = f"event {one.seq}, line {one.line}" if one.line else f"event {one.seq}, beside the log"
+    place = f"event {one.seq}, line {one.line}" if one.line else f"event {one.seq}, recorded separately"
     return f"{done}{about}{who}{why} ({place})."

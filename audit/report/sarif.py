@@ -149,8 +149,8 @@ def write_message(finding: Finding) -> str:
         sentences.describe_outcome(finding.outcome),
     ]
     if finding.rulings:
-        parts.append(f"It turns on {sentences.name_turning_readings(finding.rulings)}.")
-    parts += [f"Perhaps meant: {repair.line} ({repair.note})." for repair in finding.repairs]
+        parts.append(f"It depends on {sentences.name_turning_readings(finding.rulings)}.")
+    parts += [f"Did you mean: {repair.line} ({repair.note})." for repair in finding.repairs]
     return " ".join(part for part in parts if part)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from audit.model import labels
 from audit.model.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
 from audit.model.report import Report
 from audit.model.sums import SumLine
@@ -26,14 +27,14 @@ _VERDICTS = {
     "clean": "No rule was broken.",
     "contested": "Whether a rule was broken depends on how an open question of the rulebook is read.",
     "broken": "Rules were broken.",
-    "incomplete": "No rule was found broken, but the record leaves out what some rules need to know.",
+    "incomplete": "No rule was found broken, but the record leaves out what some rules need.",
     "unreadable": "This cannot be read as the log of a game.",
 }
 _RESULTS = {
     "confirmed": "The claimed result is confirmed: {claimed}.",
-    "refuted": "The claimed result is refuted: the log claims {claimed}; we reckon {reckoned}.",
+    "refuted": "The claimed result is refuted: the log claims {claimed}; by our count: {reckoned}.",
     "unproven": "The claimed result is unproven: the log claims {claimed}, and the record does not decide it.",
-    "none claimed": "No result is claimed; we reckon {reckoned}.",
+    "none claimed": "No result is given; by our count: {reckoned}.",
 }
 
 
@@ -54,7 +55,17 @@ def list_typed_lines(report: Report) -> list[tuple[int, str, str]]:
 def write_report_title(report: Report) -> str:
     """Write the title of a report: game, size and verdict."""
     game = report.title or "No log"
-    return f"{game}, {count_noun(report.found.log.events, 'event')}: {report.verdict}; result {report.result.status}"
+    return f"{game}, {count_noun(report.found.log.events, 'event')}: {name_outcome(report)}"
+
+
+def name_verdict(report: Report) -> str:
+    """Name the verdict of a report, with the number of broken rules."""
+    return labels.name_verdict(report.verdict, report.broken_rules)
+
+
+def name_outcome(report: Report) -> str:
+    """Name verdict and result of a report."""
+    return f"{name_verdict(report)} · {labels.name_result(report.result.status)}"
 
 
 def write_summary_paragraph(report: Report) -> list[str]:
@@ -80,11 +91,13 @@ def describe_unchecked_part(report: Report) -> str:
     if covered.unknown:
         rules = len({finding.rule for finding in report.findings if finding.status == "unverifiable"})
         checks = f"{count_noun(covered.unknown, 'check')} of {count_noun(rules, 'rule')}"
-        lacks.append(f"{checks} met something that nobody wrote down")
+        lacks.append(f"{checks} needed something that was not written down")
     if covered.unreadable:
         lacks.append(f"{count_noun(covered.unreadable, 'line')} could not be read as written")
     if covered.idle:
-        lacks.append(f"{count_noun(covered.idle, 'line')} can be read and count{'s' * (covered.idle == 1)} for nothing")
+        lacks.append(
+            f"{count_noun(covered.idle, 'line')} can be read but {'has' if covered.idle == 1 else 'have'} no effect"
+        )
     if unmodelled := covered.rules.get("not-modelled", 0):
         lacks.append(f"{count_noun(unmodelled, 'rule')} {'is' if unmodelled == 1 else 'are'} not judged yet")
     said = join_names(lacks) or "there is too much to list"
@@ -109,15 +122,14 @@ def _describe_overruled_rulings(report: Report) -> list[str]:
     """List the questions that the caller reads otherwise than the log's own header."""
     own, settled = report.found.rulebook.overruled, report.found.rulebook.settled
     return [
-        f"Read with {question}={settled.get(question, '')} as asked, where the log itself says {reading}."
+        f"Read with {question}={settled.get(question, '')} as requested; the log itself says {reading}."
         for question, reading in own.items()
     ]
 
 
 def _describe_unexamined_places(places: int) -> str:
     return (
-        f"For {count_noun(places, 'place')} causes or other readings were not looked into: the "
-        "log is long, or breaks very"
+        f"Causes and other readings were not examined at {count_noun(places, 'place')}: the log is long, or breaks very"
         " many rules."
     )
 
@@ -125,10 +137,10 @@ def _describe_unexamined_places(places: int) -> str:
 def _describe_verdict(report: Report) -> str:
     sure = {finding.status for finding in report.findings} & {"illegal", "mismatch"}
     if report.verdict == "broken" and not sure and not report.coverage.unlisted:
-        return "Rules were broken, whichever way it is read."
+        return "Rules were broken under every reading."
     covered = report.coverage
     if report.verdict == "incomplete" and covered.idle and not (covered.unknown or covered.unreadable):
-        return "No rule was found broken, but not every line of the record counts for something."
+        return "No rule was found broken, but some lines of the record have no effect."
     return _VERDICTS[report.verdict]
 
 
@@ -137,8 +149,9 @@ def _summarize_roots(report: Report) -> list[str]:
     follow = sum(finding.follows in roots for finding in report.findings)
     if not roots:
         return []
-    rest = f", from which {count_noun(follow, 'more finding')} follow{'s' * (follow == 1)}" if follow else ""
-    return [f"It goes back to {name_events(roots)}{rest}."]
+    those = "it" if len(roots) == 1 else "them"
+    rest = f"; {count_noun(follow, 'more finding')} follow{'s' * (follow == 1)} from {those}" if follow else ""
+    return [f"The root cause{' is' if len(roots) == 1 else 's are'} {name_events(roots)}{rest}."]
 
 
 def describe_result(report: Report) -> str:
@@ -147,7 +160,7 @@ def describe_result(report: Report) -> str:
     ended = outcome.ended
     if outcome.status == "none claimed" and set(outcome.reckoned.values()) <= UNDECIDED:
         over = f"; the game is over, and {ended}." if ended else ", and the record does not reach one."
-        return f"No result is claimed{over}"
+        return f"No result is given{over}"
     ended = f" {ended[0].upper()}{ended[1:]}." if ended else ""
     return (
         _RESULTS[outcome.status].format(
@@ -212,7 +225,7 @@ def name_place(finding: Finding) -> str:
     if finding.seq is None:
         return f"Line {finding.line}"
     if not finding.line:
-        return f"Event {finding.seq}, beside the log"
+        return f"Event {finding.seq}, recorded separately"
     return f"Event {finding.seq}, line {finding.line}" if finding.seq else f"Header, line {finding.line}"
 
 
@@ -223,20 +236,20 @@ def make_label(finding: Finding) -> str:
 
 def describe_invented_content(parts: Iterable[str]) -> str:
     """Say that a finding depends on invented content."""
-    return f"Rests on content that the pack calls invented: {', '.join(parts)}."
+    return f"Depends on content that the pack marks as invented: {', '.join(parts)}."
 
 
 def describe_general_rules(rules: Sequence[str]) -> str:
     """Name the general rules that a breach breaks in addition to its own."""
-    return f"The same breaks {' and '.join(rules)}." if rules else ""
+    return f"It also breaks {' and '.join(rules)}." if rules else ""
 
 
 def describe_breach_details(finding: Finding) -> list[str]:
     """List further details of a breach, such as general rules and effects that could not be carried out."""
-    turned = f"It would stand with {name_turning_readings(finding.settled)}." if finding.settled else ""
+    turned = f"It would be legal with {name_turning_readings(finding.settled)}." if finding.settled else ""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
-    cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
-    implied = f"Nobody wrote “{finding.implied}”: this line shows it." if finding.implied else ""
+    cause = "" if finding.cause is None else f"Probably caused by event {finding.cause.seq}: “{finding.cause.text}”."
+    implied = f"“{finding.implied}” was not written down; this line shows it." if finding.implied else ""
     return [
         sentence
         for sentence in (
@@ -271,7 +284,7 @@ def describe_outcome(found: Outcome | None) -> str:
     """Describe how the result would change if the finding were repaired."""
     if found is None or not found.changes:
         return ""
-    return f"Repaired, the game would come out otherwise: {_describe_facts(found.then)}."
+    return f"With this repaired, the result would change: {_describe_facts(found.then)}."
 
 
 def list_other_findings(report: Report) -> list[Finding]:

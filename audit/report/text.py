@@ -83,7 +83,7 @@ def _write_group(report: Report, number: int, family: RootGroup, width: int) -> 
         yield from wrap_paragraph(sentences.describe_invented_content(root.rests_on), width, 3, style="dim")
     if root.rulings:
         yield from wrap_paragraph(
-            f"It turns on {sentences.name_turning_readings(root.rulings)}.", width, 3, style="yellow"
+            f"It depends on {sentences.name_turning_readings(root.rulings)}.", width, 3, style="yellow"
         )
     for sentence in sentences.describe_breach_details(root):
         yield from wrap_paragraph(sentence, width, 3)
@@ -100,12 +100,12 @@ def _write_repairs(family: RootGroup, width: int) -> Iterator[StyledLine]:
     for sentence in describe_repeats(family):
         yield from wrap_paragraph(sentence, width, 3, hang=2)
     for repair in family.repairs:
-        yield from wrap_paragraph(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
+        yield from wrap_paragraph(f"Did you mean: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
 
 
 def _write_consequences(following: tuple[Finding, ...], width: int) -> Iterator[StyledLine]:
     if following:
-        yield StyledLine("   From this follows:")
+        yield StyledLine("   Consequences:")
     for finding in following[:LISTED]:
         yield from wrap_paragraph(
             f"{sentences.name_place(finding)}: {finding.breach} [{sentences.make_label(finding)}]", width, 5, hang=2
@@ -122,7 +122,7 @@ def _write_other_group(family: RootGroup, width: int) -> Iterator[StyledLine]:
         style="bold magenta",
     )
     yield from _write_excerpt(finding, width)
-    turns = f"It turns on {sentences.name_turning_readings(finding.rulings)}." if finding.rulings else ""
+    turns = f"It depends on {sentences.name_turning_readings(finding.rulings)}." if finding.rulings else ""
     for paragraph in (finding.breach, finding.instead, turns):
         if paragraph:
             yield from wrap_paragraph(paragraph, width, 3)
@@ -146,11 +146,11 @@ def _write_typed_lines(report: Report, width: int) -> Iterator[StyledLine]:
     typed = sentences.list_typed_lines(report)
     if typed:
         yield StyledLine("")
-        yield StyledLine(f"Not written canonically, and read ({sentences.count_noun(len(typed), 'line')}):", "bold")
+        yield StyledLine(f"Read although not written canonically ({sentences.count_noun(len(typed), 'line')}):", "bold")
     for line, excerpt, meaning in typed[:TYPED]:
         yield from wrap_paragraph(f"line {line}: {excerpt}  =>  {meaning}", width, 3, hang=2)
     if len(typed) > TYPED:
-        yield StyledLine(f"   … and {len(typed) - TYPED} more; `deadreckon tidy` writes them all out.")
+        yield StyledLine(f"   … and {len(typed) - TYPED} more; `deadreckon tidy` rewrites them all.")
 
 
 def _write_excerpt(finding: Finding, width: int) -> Iterator[StyledLine]:

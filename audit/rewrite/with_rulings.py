@@ -23,13 +23,13 @@ def read_ruled_line(game: Game, line: str, who: str = "", why: str = "") -> Rule
     """Parse one line about the record. `who` and `why` apply if the line names none. Raises `LogError`."""
     said = line.strip()
     if len(said.splitlines()) > 1:
-        raise LogError(f"{echo_text(line)} is more than one line.", "Give each line for itself.", 0, 0)
+        raise LogError(f"{echo_text(line)} is more than one line.", "Give each line separately.", 0, 0)
     try:
         event = parse_event_line(said if said.startswith(PREFIX) else PREFIX + said, game.vocabulary)
     except Misread as wrong:
         raise LogError(f"{echo_text(line)} cannot be read: {wrong.says}", AS_IN, 0, 0) from None
     if not isinstance(event, RuledLine):
-        raise LogError(f"{echo_text(line)} corrects nothing and lets nothing stand.", AS_IN, 0, 0)
+        raise LogError(f"{echo_text(line)} is neither a correction nor a ruling.", AS_IN, 0, 0)
     return replace(event, who=event.who or who, why=event.why or why)
 
 

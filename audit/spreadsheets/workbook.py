@@ -47,7 +47,7 @@ def read_workbook_rows(raw: bytes) -> list[Row]:
         with zipfile.ZipFile(io.BytesIO(raw)) as book:
             return _arrange_rows(_read_only_sheet(book))
     except (zipfile.BadZipFile, zlib.error, ET.ParseError, KeyError, ValueError, NotImplementedError, EOFError):
-        raise LogError("This is no workbook that can be read.", SAVE) from None
+        raise LogError("This cannot be read as a workbook.", SAVE) from None
 
 
 def write_rows_as_text(rows: Sequence[Row]) -> str:
@@ -75,7 +75,7 @@ def _read_only_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
     if any(name.startswith("xl/externalLinks/") for name in names):
         raise LogError("The workbook links to others.", "Copy the sheet, and paste its values only.")
     if BOOK not in names:
-        raise LogError("This file is zipped, and no workbook.", "Unzip it first.")
+        raise LogError("This file is a zip archive and not a workbook.", "Unzip it first.")
     texts = list(_list_shared_texts(_parse_part(book, TEXTS))) if TEXTS in names else []
     days = _find_day_styles(_parse_part(book, STYLES)) if STYLES in names else frozenset()
     sheets = (list(_read_cells(_parse_part(book, name), texts, days)) for name in names if SHEETS.fullmatch(name))
@@ -83,7 +83,7 @@ def _read_only_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
     if not held:
         raise LogError("The workbook is empty.", "A log starts with a header: game, players, then its events.")
     if len(held) > 1:
-        says = f"Something stands in {len(held)} sheets of the workbook."
+        says = f"{len(held)} sheets of the workbook have content."
         raise LogError(says, "One game is one log: save its sheet alone.")
     return held[0]
 

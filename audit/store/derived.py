@@ -28,7 +28,7 @@ _PUT_SNAPSHOT = text(
     "INSERT INTO snapshots (game, engine, seq, body, mac) VALUES (:game, :engine, :seq, :body, :mac) "
     "ON CONFLICT DO NOTHING"
 )
-CHANGED = "What is kept of this audit is not what was kept: somebody has changed it since. Ask for the audit again."
+CHANGED = "The stored audit was changed after it was stored. Ask for the audit again."
 
 
 class Derived(Outbox):

@@ -90,7 +90,7 @@ UNREACHED = (
     ("No such file or directory", ": there is no server's socket at that place. Compare the host, or start the server"),
     ("could not translate host name", ": there is no host of that name"),
     ("failed to resolve host", ": there is no host of that name"),
-    ("timeout expired", ": nothing was heard from that address. Compare host and port, and what lies between"),
+    ("timeout expired", ": that address does not answer. Check host and port, and the network between"),
     (
         'database ".*" does not exist',
         ": no database of that name is on the server. Make it (createdb NAME)",
@@ -107,7 +107,7 @@ def translate_error(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911
     if code is None:
         return _translate_without_code(wrong)
     if code in FULL or (code.startswith("SQLITE_IOERR") and "disk is full" in str(wrong)):
-        return DiskFull("There is no room left on the database's disk. What is kept can still be read.")
+        return DiskFull("There is no room left on the database's disk. Stored data can still be read.")
     if code in TAKEN:
         return Taken("Someone else was first.")
     if code in NO_SUCH:

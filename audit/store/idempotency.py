@@ -24,7 +24,7 @@ KEEP_MOVED = (
 )
 KEPT = (keys.c.fingerprint, keys.c.answer, keys.c.game, keys.c.seq, keys.c.head, keys.c.kept_at, keys.c.mac)
 CHANGED = (
-    "What is kept of the first answer to this key is not what was kept: somebody has changed it since. Look at what is "
+    "The stored answer to this key was changed after it was stored. Look at what is "
     "recorded; if it lacks what you sent, send that with a new key."
 )
 

@@ -28,12 +28,12 @@ _FOLDER = Path(__file__).parent / "migrations"
 # The number of the advisory lock that allows one upgrade at a time. Its value has no meaning.
 _TURN = 0x_DEAD_5EA
 NEWER = (
-    "The database is at revision {}, which this version does not know: a newer one has brought it there, or somebody "
-    "has changed that by hand. Use the newer version, or restore a backup."
+    "The database is at revision {}, which this version does not know: a newer version upgraded it, "
+    "or it was changed by hand. Use the newer version, or restore a backup."
 )
 HALF = (
-    "The database is at revision {}, yet some of what comes behind that is there ({}): somebody has laid it by hand. "
-    "Take it away, or restore a backup."
+    "The database is at revision {}, yet parts of later revisions are there ({}): they were made by hand. "
+    "Remove them, or restore a backup."
 )
 # The errors that say that a table, a column or another object exists already.
 THERE, ALREADY = {"42P07", "42701", "42710", "42723"}, re.compile("already exists|duplicate column name")

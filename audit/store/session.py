@@ -165,7 +165,7 @@ def list_cell_types(columns: Iterable[Column[Any]]) -> tuple[tuple[type, ...], .
 def check_row(row: Sequence[Cell], kinds: tuple[tuple[type, ...], ...], table: str) -> Sequence[Cell]:
     """Refuse a row with cells of other types. After manual changes, SQLite may hold any type in a column."""
     if not all(map(isinstance, row, kinds)):
-        raise NotAsKept(f"A row of `{table}` was changed by hand. `deadreckon db verify` tells more.")
+        raise NotAsKept(f"A row of `{table}` was changed by hand. Run `deadreckon db verify` for details.")
     return row
 
 

@@ -36,7 +36,7 @@ def describe_record(name: str, record: OneRecord) -> str:
     if record.unread_count:
         parts.append(f"{count_in_words(record.unread_count, 'line')} that cannot be read or applied")
     if record.corrections_count:
-        parts.append(f"{count_in_words(record.corrections_count, 'correction')} laid over it first")
+        parts.append(f"{count_in_words(record.corrections_count, 'correction')} applied to it first")
     if record.rulings_count:
         parts.append(f"{count_in_words(record.rulings_count, 'ruling')} by number, not compared")
     return ", ".join(parts) + "."

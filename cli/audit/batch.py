@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CHUNK = 25
 SEVERAL = 200
 CLEAN, FINDINGS = 0, 1
-ENDED = "The process that audited this log was ended from outside, or had no memory left."
+ENDED = "The process that audited this log was killed or ran out of memory."
 
 
 class Order(msgspec.Struct, frozen=True):

@@ -40,6 +40,7 @@ def fix_log(files: tuple[str, ...], asked: AuditOptions, wanted: FixOptions) -> 
 
 def _fix_and_report(path: str, raw: bytes, asked: AuditOptions, wanted: FixOptions) -> int:
     from audit import audit
+    from audit.model.labels import name_verdict
     from audit.rewrite.mend import mend_log
     from cli.audit.batch import choose_exit_code
 
@@ -47,25 +48,28 @@ def _fix_and_report(path: str, raw: bytes, asked: AuditOptions, wanted: FixOptio
     text, mends = mend_log(raw, options.load_games(), asked, "lines" if wanted.lines else "records")
     after = audit(text.encode(), options.load_games(), asked)
     _write_log(raw, text, path, wanted)
-    cli_output.tell(f"{len(mends)} mended as suggested; {before.verdict} before, {after.verdict} now.")
+    was, now = (name_verdict(report.verdict, report.broken_rules) for report in (before, after))
+    cli_output.tell(f"{len(mends)} mended as suggested. Before: {was}; now: {now}.")
     if mends:
-        cli_output.tell("A suggestion is no evidence: keep what really happened, and say who says so (who=).")
+        cli_output.tell(
+            "A suggestion is no evidence. Leave in only what really happened, and name who confirms it (who=)."
+        )
     return choose_exit_code(after.verdict)
 
 
 def _check_options(files: tuple[str, ...], asked: AuditOptions, wanted: FixOptions) -> str:
     if not wanted.fix:
-        raise click.UsageError("--lines, --diff and --in-place are about what --fix mends. Add --fix.")
+        raise click.UsageError("--lines, --diff and --in-place need --fix. Add --fix.")
     if len(files) != 1:
         raise click.UsageError("One log is mended at a time. Name one FILE.")
     if asked.book != "adjudicated":
-        raise click.UsageError("What is mended by record: lines is the book as adjudicated. Leave --book out.")
+        raise click.UsageError("Repairs by record: lines count in the book as adjudicated. Leave out --book.")
     if (wanted.output is not None) + wanted.diff + wanted.in_place > 1:
         raise click.UsageError("Choose one of --output, --diff and --in-place.")
     if wanted.in_place and files[0] == inputs.PIPED:
-        raise click.UsageError("What is piped in has no place. Name a file, or choose --output.")
+        raise click.UsageError("Standard input cannot be written over. Name a file, or choose --output.")
     if wanted.output is not None and inputs.is_among(wanted.output, files):
-        raise click.UsageError("The log would be written over itself. If you mean that: --in-place")
+        raise click.UsageError("This would overwrite the log itself. To do that, use --in-place")
     return files[0]
 
 

@@ -24,6 +24,8 @@ FORMATS = ("text", "json", "html", "sarif")
 MANY = 30
 # Instead of a verdict: the audit of this log failed by a fault of ours.
 FAILED = "failed"
+# The widths of the columns for verdict and result.
+VERDICT_WIDTH, RESULT_WIDTH = 17, 18
 MANNER: dict[str, cli_output.Style] = {
     "clean": "good",
     "contested": "doubt",
@@ -43,20 +45,20 @@ MANNER: dict[str, cli_output.Style] = {
     "--output",
     "-o",
     type=click.Path(),
-    help="Write the report to this file; pages about many to this directory.",
+    help="Write the report to this file; pages on several logs to this directory.",
 )
 @click.option("--watch", is_flag=True, help="Audit again whenever a file changes, until you press Ctrl-C.")
-@click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
+@click.option("--quiet", "-q", is_flag=True, help="Leave out logs that are clean.")
 @options_readings.readings_option
 @click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
+    "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; by default as many as pay off."
 )
-@click.option("--fix", is_flag=True, help="Write the log with what is wrong mended as suggested, by record: lines.")
+@click.option("--fix", is_flag=True, help="Write the log with the suggested repairs, as record: lines.")
 @click.option("--lines", is_flag=True, help="With --fix: change the lines themselves.")
-@click.option("--diff", is_flag=True, help="With --fix: show the changes only.")
+@click.option("--diff", is_flag=True, help="With --fix: only show the changes.")
 @click.option("--in-place", is_flag=True, help="With --fix: write them over FILE.")
 @options.book_option((*options.BOOKS, options.BOTH))
-@click.option("--editions", is_flag=True, help="Judge by each edition of the rulebook, and say where they part.")
+@click.option("--editions", is_flag=True, help="Judge by each edition of the rulebook, and show where they differ.")
 @options.bookless_options
 @options.columns_option
 @options.colour_option
@@ -111,10 +113,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     check_output(output, form, paths)
     colour, both = output is None and cli_output.has_colour(sys.stdout), book == options.BOTH
     if both and form == "sarif":
-        raise click.UsageError("SARIF has no place for two books. Name one: --book played, or --book adjudicated.")
+        raise click.UsageError("SARIF can hold only one book. Name it: --book played, or --book adjudicated.")
     if editions and (form == "sarif" or both):
         raise click.UsageError(
-            "Editions are told as text, JSON or HTML, and of one book. Leave --editions out, or the other."
+            "Editions are shown as text, JSON or HTML, and of one book. Leave out --editions, or the other option."
         )
     asked = options.make_audit_options(readings=readings, book="adjudicated" if both else book, **reading)
     order = Order(asked, form, len(paths) == 1, colour, cli_output.get_width(), quiet, both, editions)
@@ -129,7 +131,7 @@ def _audit_on_change(paths: list[str], order: Order, jobs: int | None, output: s
     from cli.audit.file_watch import watch_changes
 
     if inputs.PIPED in paths:
-        raise click.UsageError("What is piped in does not change. Name the file to watch.")
+        raise click.UsageError("Standard input cannot be watched. Name the file to watch.")
     for _ in watch_changes(paths):
         if output is None and sys.stdout.isatty():
             click.clear()
@@ -141,11 +143,11 @@ def check_output(output: str | None, form: str, paths: list[str]) -> None:
     """Refuse an output that does not fit the form of the report or the number of logs."""
     if form == "html" and len(paths) > 1:
         if output is None or os.path.isfile(output):  # noqa: PTH113 - importing pathlib takes a tenth of the start-up time
-            raise click.UsageError("Pages about several logs go to a directory of their own. Name one: --output DIR")
+            raise click.UsageError("Pages about several logs need their own directory. Name it: --output DIR")
     elif output is not None and os.path.isdir(output):  # noqa: PTH112 - as above
         raise click.UsageError(f"{make_visible(output)} is a directory; name a file for the report.")
     if output is not None and inputs.is_among(output, paths):
-        raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
+        raise click.UsageError("The report would overwrite its own log. Choose another --output.")
 
 
 def write_answers(answers: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
@@ -231,20 +233,24 @@ def _write_json_array(answers: Iterator[AuditAnswer]) -> Iterator[str]:
 
 def _write_list(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Write a line for each file, and a total."""
+    from audit.model.labels import count_verdict
+
     verdicts: Counter[str] = Counter()
     for one in answers:
         verdicts[one.summary.verdict if one.summary is not None else FAILED] += 1
         if order.quiet and one.code == 0:
             continue
         yield f"{_format_row(one.path, one.summary) if one.summary is not None else _format_failure(one)}\n"
-    counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in MANNER if verdicts[verdict])
+    counts = ", ".join(count_verdict(verdicts[verdict], verdict) for verdict in MANNER if verdicts[verdict])
     yield cli_output.join_parts(cli_output.paint(f"{verdicts.total()} logs: {counts}.", "strong")) + "\n"
 
 
 def _format_row(path: str, summary: Summary) -> cli_output.Painted:
+    from audit.model.labels import name_result
+
     return cli_output.join_parts(
-        cli_output.paint(f"{summary.verdict:<11}", MANNER[summary.verdict]),
-        f"{summary.result:<13}",
+        cli_output.paint(f"{summary.verdict_name:<{VERDICT_WIDTH}}", MANNER[summary.verdict]),
+        f"{name_result(summary.result):<{RESULT_WIDTH}}",
         cli_output.paint(inputs.name_input(path), "strong"),
         f"  {summary.first}" if summary.first else "",
         f" and {summary.findings - 1} more" if summary.findings > 1 else "",
@@ -262,8 +268,8 @@ def _describe_game(summary: Summary) -> str:
 
 def _format_failure(one: AuditAnswer) -> cli_output.Painted:
     return cli_output.join_parts(
-        cli_output.paint(f"{FAILED:<11}", MANNER[FAILED]),
-        f"{'unknown':<13}",
+        cli_output.paint(f"{FAILED:<{VERDICT_WIDTH}}", MANNER[FAILED]),
+        f"{'unknown':<{RESULT_WIDTH}}",
         cli_output.paint(inputs.name_input(one.path), "strong"),
         f"  {one.failed.fault.says}" if one.failed is not None else "",
     )

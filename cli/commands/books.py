@@ -13,7 +13,7 @@ from engine.kernel.basics.json_types import Json
 FORMATS = ("text", "json", "html")
 
 
-@click.command("books", short_help="Tell both books of a log, and where they part.")
+@click.command("books", short_help="Compare both books of a log.")
 @options.file_argument
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The form to write."

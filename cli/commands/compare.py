@@ -23,7 +23,7 @@ def record_options(command: options.Command) -> options.Command:
     return options.rulebook_options(packs(command))
 
 
-@click.command("compare", short_help="Lay two records of one game side by side.")
+@click.command("compare", short_help="Compare two records of one game.")
 @record_options
 @options.format_option
 @click.pass_context

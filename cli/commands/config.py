@@ -23,7 +23,7 @@ def command() -> None:
 
 @command.command("show", short_help="Show each setting and where it comes from.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For a person, or a program."
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Text, or JSON for programs."
 )
 @service_options
 def show(form: str, file: str | None, **flags: Json) -> None:

@@ -53,7 +53,7 @@ def command(
         asked = options.make_audit_options((), packs)
         log = read_to_convert(raw, options.load_games(), asked)
         if lacks := explain_missing_content(log.header, options.load_games(), asked):
-            output.tell(f"{lacks} Without it only canonical lines are read, and names stay as they are. See --pack.")
+            output.tell(f"{lacks} Without it, only canonical lines are read, and names are not changed. See --pack.")
         for fault in log.faults:
             inputs.tell_fault(file, fault)
         written = convert_log(raw, log, spelling, options.load_games()[log.header.game].vocabulary)

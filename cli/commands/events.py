@@ -22,13 +22,15 @@ EVERYWHERE = re.compile(rf" from -{MAX_NUMBER} to {MAX_NUMBER}| of at most ({MAX
 # The meaning of a missing line, for each kind of absence.
 MEANING: dict[Word, str] = {
     "shown": "shown by ",
-    "open": "open, for nobody knows what it held; ",
-    "due": "a breach, for it is due ",
+    "open": "open, because its content is unknown; ",
+    "due": "a breach, because it is due ",
     "free": "free; ",
 }
+# What people read in place of the word that the log has.
+NAMES = {"fate": "fate (dice and cards)"}
 
 
-@click.command("events", short_help="List what a game's log can say.")
+@click.command("events", short_help="List the lines of a game's log.")
 @options.game_argument
 @options.format_option
 def command(game: Game, form: str) -> None:
@@ -52,8 +54,8 @@ def command(game: Game, form: str) -> None:
 def _print_event(described: Form) -> None:
     from audit.browse.catalogue import describe_event_kind
 
-    who = "a seat" if described.has_seat else described.cls.actor
-    output.say(output.paint(described.verb, "id"), output.paint(f"  said by {who}", "quiet"))
+    who = "a seat" if described.has_seat else NAMES.get(described.cls.actor, described.cls.actor)
+    output.say(output.paint(described.verb, "id"), output.paint(f"  by {who}", "quiet"))
     output.say_paragraph(describe_event_kind(described), 4, lead="    ")
     for field in described.fields:
         output.say_paragraph(_describe_values(field), 22, "quiet", lead=f"      {field.name:<14}  ")

@@ -25,7 +25,7 @@ def _complete_rule(_ctx: click.Context, _parameter: click.Parameter, incomplete:
 @click.command("explain", short_help="Explain one rule, with examples.")
 @click.argument("rule_id", metavar="RULE-ID", shell_complete=_complete_rule)
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For a person, or a program."
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Text, or JSON for programs."
 )
 @options.colour_option
 def command(rule_id: str, form: str) -> None:

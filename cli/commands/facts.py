@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FEW = 12
 
 
-@click.command("facts", short_help="List what a claim or a position may state.")
+@click.command("facts", short_help="List the facts for claims and positions.")
 @options.game_argument
 @options.layer_option
 @options.format_option
@@ -40,7 +40,7 @@ def command(game: Game, layers: tuple[str, ...], form: str) -> None:
     try:
         found = list_fact_documents(game, layers)
     except LogError as wrong:
-        raise click.UsageError(f"No table of {game.title} is laid so: {wrong}") from None
+        raise click.UsageError(f"{game.title} has no such table: {wrong}") from None
     if form == "json":
         output.write_json(found)
         return

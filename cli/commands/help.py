@@ -7,7 +7,7 @@ import click
 from cli import output
 
 
-@click.command("help", short_help="Say what a command does.")
+@click.command("help", short_help="Explain a command.")
 @click.argument("words", nargs=-1, metavar="[COMMAND]…")
 @click.pass_context
 def command(ctx: click.Context, words: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.kernel.events import Event
     from engine.kernel.table import AnyTable
 
-IN_DOUBT = "The record leaves open {} could be done here: it, or the content pack, lacks what the rules need to know."
+IN_DOUBT = "The record leaves open {} could be done here: it, or the content pack, lacks what the rules need."
 
 
 @click.command("legal", short_help="List the legal moves at a place.")
@@ -24,7 +24,7 @@ IN_DOUBT = "The record leaves open {} could be done here: it, or the content pac
     type=click.IntRange(0),
     metavar="N",
     shell_complete=shell_completion.complete_place,
-    help="After event N (0: at the start); else at the end.",
+    help="After event N (0: at the start); by default at the end.",
 )
 @options.format_option
 @options.book_and_rule_options
@@ -75,4 +75,4 @@ def _print_moves(opened: TerminalViewer, place: int, table: AnyTable, moves: lis
     if may_have_more_moves(opened.prepared.program, table):
         output.tell(IN_DOUBT.format("what else" if moves else "what"))
     elif not moves:
-        output.tell("No player has anything to decide here.")
+        output.tell("No player has a decision here.")

@@ -7,7 +7,7 @@ import click
 LACKING = "The language server needs pygls, which is not installed. Install it with: pipx install 'deadreckon[editor]'"
 
 
-@click.command("lsp", short_help="Serve an editor while a log is written.")
+@click.command("lsp", short_help="Run the language server for editors.")
 def command() -> None:
     """Speak the Language Server Protocol with an editor, over standard input and output.
 

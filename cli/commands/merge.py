@@ -23,7 +23,7 @@ from engine.kernel.basics.json_types import Json
     "--header",
     "head",
     type=click.Choice(["A", "B"], case_sensitive=False),
-    help="Whose header holds, where they set different tables.",
+    help="The header to use if they set different tables.",
 )
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write the log to this file.")
 @record_options
@@ -53,7 +53,7 @@ def command(
     from engine.kernel.log import LogError
 
     if output is not None and inputs.is_among(output, [one, other]):
-        raise click.UsageError("Name another file: neither record is written over.")
+        raise click.UsageError("Name another file. The two records are never overwritten.")
     comparison = compare_files(ctx, one, other, options.make_audit_options(**reading))
     try:
         both = merge_logs(comparison, spelling, (head or "").lower())

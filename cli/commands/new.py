@@ -32,4 +32,4 @@ def command(game: Game, layers: tuple[str, ...]) -> None:
     try:
         output.write_document(write_sample_header(game, layers))
     except LayerError as wrong:
-        raise click.UsageError(f"No log of {game.title} can begin so: {wrong}") from None
+        raise click.UsageError(f"No log of {game.title} can begin like this: {wrong}") from None

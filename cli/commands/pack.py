@@ -29,8 +29,8 @@ def command() -> None:
 
 @command.command("new", short_help="Print a sheet to fill in for your own copy.")
 @options.game_argument
-@click.option("--id", "pack_id", required=True, metavar="NAME", help="How logs will call it: pack: NAME.")
-@click.option("--by", "filled_by", default="", metavar="WHO", help="Who reads the components off.")
+@click.option("--id", "pack_id", required=True, metavar="NAME", help="The id that logs use: pack: NAME.")
+@click.option("--by", "filled_by", default="", metavar="WHO", help="Who copies the values from the components.")
 def new(game: Game, pack_id: str, filled_by: str) -> None:
     """Print a content pack of GAME to fill in: the values that the rulebook fixes, and ?? for those on the components.
 
@@ -52,7 +52,7 @@ def new(game: Game, pack_id: str, filled_by: str) -> None:
 
 @command.command("check", short_help="Check a content pack.")
 @click.argument("file", type=click.Path())
-@click.option("--game", type=options.GameName(), help="Check it for this game, whatever the pack says.")
+@click.option("--game", type=options.GameName(), help="Check it for this game, even if the pack names another.")
 @click.pass_context
 def check_file(ctx: click.Context, file: str, game: Game | None) -> None:
     """Check that the content pack FILE can be used, and say what it leaves unknown or made up.

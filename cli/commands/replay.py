@@ -29,7 +29,7 @@ FORMS = ("text", "json", *PICTURES)
     shell_complete=shell_completion.complete_place,
     help="Only the place after event N (0: the start).",
 )
-@click.option("--format", "form", type=click.Choice(FORMS), help="For a person, a program, or as a picture.")
+@click.option("--format", "form", type=click.Choice(FORMS), help="Text, JSON for programs, or a picture.")
 @click.option(
     "--output", "-o", type=click.Path(), metavar="PICTURE", help="Write the picture to this file, .svg or .png."
 )
@@ -88,7 +88,7 @@ def _write_picture(svg: str, form: str, output: str | None) -> None:
         from api.web.game.png import NoPngError, draw_png
 
         if output is None and sys.stdout.isatty():
-            raise click.UsageError("A PNG is no text for a terminal. Write it to a file: -o picture.png.")
+            raise click.UsageError("A PNG cannot be shown in a terminal. Write it to a file: -o picture.png.")
         try:
             raw = draw_png(svg)
         except NoPngError as wrong:

@@ -42,8 +42,8 @@ TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
 
 @click.command("serve", short_help="Run the service.")
-@click.option("--club", default="club", show_default=True, help="The club that a new database begins with.")
-@click.option("--tls", is_flag=True, help="Encrypt, with a certificate that is made once; phones come by it.")
+@click.option("--club", default="club", show_default=True, help="The first club of a new database.")
+@click.option("--tls", is_flag=True, help="Encrypt with a certificate that is made once, so that phones can connect.")
 @service_options
 @click.pass_context
 def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **flags: Json) -> None:
@@ -60,7 +60,7 @@ def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **fla
     settings = load_settings(flags, file).settings
     warn_of_unknown_variables()
     if tls and settings.host.startswith(UNIX):
-        raise click.UsageError("What listens on a socket is encrypted by the proxy in front. Leave out --tls.")
+        raise click.UsageError("On a socket the proxy in front does the encryption. Leave out --tls.")
     _check_settings(settings)
     with make_own_folder() as folder:
         if settings.database in TEMPORARY:
@@ -88,7 +88,7 @@ def _check_settings(settings: Settings) -> None:
     if settings.stream.startswith(UNIX):
         _refuse_socket(Path(settings.stream.removeprefix(UNIX)), "--stream")
         if settings.stream == settings.host:
-            raise click.UsageError(f"{settings.stream} is to serve for two things. Choose another --stream.")
+            raise click.UsageError(f"{settings.stream} is used for two purposes. Choose another --stream.")
     if HANDED_OVER.isdisjoint(os.environ):
         _refuse_ports(settings)
     _refuse_storage(settings.rate_storage)
@@ -124,7 +124,7 @@ def _refuse_places(settings: Settings) -> None:
         try:
             refuse_place(settings.heads_to)
         except HeadsNotSavedError as wrong:
-            raise click.UsageError(f"Heads cannot be kept at {settings.heads_to}: {wrong}. Name another.") from None
+            raise click.UsageError(f"Heads cannot be sent to {settings.heads_to}: {wrong}. Name another.") from None
     if settings.log_file:
         try:
             LogFile(Path(settings.log_file)).close()
@@ -140,11 +140,11 @@ def _refuse_socket(place: Path, flag: str) -> None:
     if not os.access(place.parent, os.W_OK | os.X_OK):
         raise click.UsageError(f"No socket can be made in {place.parent}: permission denied. Choose another {flag}.")
     if place.exists() and not place.is_socket():
-        raise click.UsageError(f"{place} is there, and is no socket. Name another.")
+        raise click.UsageError(f"{place} exists and is not a socket. Name another.")
     with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
         probe.connect(str(place))
         if HANDED_OVER.isdisjoint(os.environ):
-            raise click.UsageError(f"Somebody listens at {place} already. Choose another {flag}.")
+            raise click.UsageError(f"Another process listens at {place} already. Choose another {flag}.")
 
 
 def _hold_sockets(settings: Settings) -> None:
@@ -154,7 +154,7 @@ def _hold_sockets(settings: Settings) -> None:
             try:
                 lock_place(Path(address.removeprefix(UNIX)))
             except OSError:
-                says = f"Somebody begins to listen at {address.removeprefix(UNIX)}. Choose another {flag}."
+                says = f"Another process has begun to listen at {address.removeprefix(UNIX)}. Choose another {flag}."
                 raise click.UsageError(says) from None
 
 
@@ -175,7 +175,7 @@ def _refuse_storage(storage: str) -> None:
         raise click.UsageError(f"The storage of --rate-storage cannot be used: {wrong}.") from None
     if missing:
         raise click.UsageError(
-            f"Counts cannot be kept in {kind}, for the package that talks to it is not installed. "
+            f"Counts cannot be stored in {kind}, because its client package is not installed. "
             f"Install it (pip install 'limits[{kind}]'), or count in memory:// (--rate-storage)."
         )
 
@@ -194,7 +194,7 @@ def _prepare_store(settings: Settings, club: str) -> str:
             readiness = store.check_readiness()
             if readiness.revision is None and not readiness.ready:
                 store.upgrade()
-                output.tell(f"Laid the schema in a new database, {readiness.database}.")
+                output.tell(f"Created the schema in a new database, {readiness.database}.")
                 readiness = store.check_readiness()
             if not readiness.ready:
                 output.tell(f"The database {readiness.database} is not ready: {readiness.hint}")
@@ -204,7 +204,7 @@ def _prepare_store(settings: Settings, club: str) -> str:
             if not store.list_clubs():
                 _issue_first_token(store, club)
             for name in {hook.club for hook in read_hooks(settings)} - {"", *store.list_clubs()}:
-                output.tell(f"There is no club {name} yet, so no verdict of it is told to its address in `webhooks`.")
+                output.tell(f"There is no club {name} yet, so its address in `webhooks` gets no verdicts.")
             store.note_upkeep(SERVED)
     except (UnknownDatabaseError, Misformed) as wrong:
         raise click.UsageError(str(wrong)) from None
@@ -219,7 +219,7 @@ def _issue_first_token(store: Store, club: str) -> None:
 
     store.found_club(club)
     token, secret = store.issue_token(club, Role.ADMIN, label="first admin")
-    output.tell(f"The admin token of {club!r} is shown this once (its id is {token.id}); keep it:")
+    output.tell(f"The admin token of {club!r} is shown only once (its id is {token.id}). Save it:")
     output.say(secret)
 
 
@@ -273,6 +273,6 @@ def _print_link(encrypted: Path, link: str) -> None:
 
     output.tell(output.Painted(write_block_code(link)))
     output.tell(
-        f"The certificate is in {encrypted}; nobody but this machine vouches for it, so a browser asks once. "
-        f"Let it in if the SHA-256 that it shows is {get_fingerprint(encrypted)}"
+        f"The certificate is in {encrypted}; only this machine vouches for it, so a browser asks once. "
+        f"Accept it if the browser shows the SHA-256 {get_fingerprint(encrypted)}"
     )

@@ -39,5 +39,5 @@ def command(game: Game, lines: int, layers: tuple[str, ...]) -> None:
     try:
         laid = stack_layers(game, layers).layers
     except LayerError as wrong:
-        raise click.UsageError(f"No game of {game.title} is played so: {wrong}") from None
+        raise click.UsageError(f"{game.title} cannot be played like this: {wrong}") from None
     output.write_document(write_sheet(game, lines, laid))

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 ENDING = {"text": "log", "jsonl": "jsonl", "csv": "csv"}
 
 
-@click.command("simulate", short_help="Make up random legal games.")
+@click.command("simulate", short_help="Generate random legal games.")
 @options.game_argument
-@click.option("--players", type=click.IntRange(1, 12), help="How many play; else the fewest that can.")
+@click.option("--players", type=click.IntRange(1, 12), help="The number of players; by default the fewest.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed gives the same game.")
 @click.option(
     "--count", type=click.IntRange(1), default=1, show_default=True, help="How many games, with seeds from --seed on."
 )
-@click.option("--out", type=click.Path(file_okay=False), help="Write one file a game into this directory.")
+@click.option("--out", type=click.Path(file_okay=False), help="Write one file for each game into this directory.")
 @click.option(
     "--to",
     "spelling",
@@ -63,7 +63,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         try:
             log = simulate(game.name, players, number, layers, dict(rulings), spelling)
         except (ValueError, LayerError) as wrong:
-            raise click.UsageError(f"No game of {game.title} could be made up: {wrong}") from None
+            raise click.UsageError(f"No game of {game.title} could be generated: {wrong}") from None
         if out is None:
             output.write_document(log)
         else:
@@ -81,7 +81,7 @@ def _write_log(directory: str, name: str, log: str) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.exists() and place.read_bytes() != log.encode():
             raise click.UsageError(
-                f"{make_visible(os.fspath(place))} is there and holds another log. Choose another --out."
+                f"{make_visible(os.fspath(place))} exists and holds another log. Choose another --out."
             )
         place.write_bytes(log.encode())
     except OSError as wrong:

@@ -52,7 +52,7 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
         inputs.exit_unreadable(ctx, file, wrong)
         return
     except Undetermined:
-        raise click.UsageError(f"{wanted} cannot be broken here: the log leaves out what that turns on.") from None
+        raise click.UsageError(f"{wanted} cannot be broken here: the log leaves out what that depends on.") from None
     except (LookupError, ValueError) as wrong:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
         raise click.UsageError(f"{wanted} cannot be broken in this log: {make_visible(said)}") from None

@@ -12,8 +12,8 @@ from cli.audit.fix import list_diff_lines
 @click.command("tidy", short_help="Write a log canonically, comments and all.")
 @options.file_argument
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write the log to this file.")
-@click.option("--in-place", is_flag=True, help="Write it over FILE.")
-@click.option("--diff", is_flag=True, help="Show the changes only, and write nothing.")
+@click.option("--in-place", is_flag=True, help="Overwrite FILE.")
+@click.option("--diff", is_flag=True, help="Only show the changes.")
 @click.pass_context
 def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool, diff: bool) -> None:
     """Write FILE (or - for stdin) with every line in canonical form. Comments and blank lines stay.

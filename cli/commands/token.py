@@ -22,7 +22,7 @@ WAITING = timedelta(minutes=15)
 LONGEST = 36_500
 
 
-@click.group("token", short_help="Hand out and revoke tokens.")
+@click.group("token", short_help="Issue and revoke tokens.")
 def command() -> None:
     """Found clubs, and issue tokens to the people and programs that use the service for them.
 
@@ -43,10 +43,12 @@ def _club_option(command: click.decorators.FC) -> click.decorators.FC:
 @command.command("new", short_help="Issue a token.")
 @_club_option
 @click.option("--role", type=click.Choice(ROLES), required=True, help="What it may do, from least to most.")
-@click.option("--label", type=options.Words(LABEL), default="", help="Whose it is, or what for.")
-@click.option("--seat", type=options.Words(SEAT, 1), help="Only for this seat of a game: it sees no other hand.")
+@click.option("--label", type=options.Words(LABEL), default="", help="Its owner or purpose.")
+@click.option("--seat", type=options.Words(SEAT, 1), help="Only for this seat of a game, without the hands of others.")
 @click.option("--game", help="Only for this live game, by its id.")
-@click.option("--days", type=options.Amount(0, LONGEST, min_open=True), help="How long it lasts; else until revoked.")
+@click.option(
+    "--days", type=options.Amount(0, LONGEST, min_open=True), help="How long it lasts; if not set, until revoked."
+)
 @database_options
 def new(  # noqa: PLR0913 - one parameter an option
     *,
@@ -77,14 +79,14 @@ def new(  # noqa: PLR0913 - one parameter an option
             store.read_game(club, game)
         lasting = None if days is None else timedelta(days=days)
         row, secret = store.issue_token(club, Role(role), label=label, seat=seat, game=game, lasting=lasting)
-        output.tell(f"Token {row.id} of {club}, {row.role}. Its secret is shown this once:")
+        output.tell(f"Token {row.id} of {club}, {row.role}. Its secret is shown only once:")
         output.say(secret)
 
 
-@command.command("link", short_help="Let somebody into the pages.")
+@command.command("link", short_help="Make a sign-in link for the pages.")
 @_club_option
-@click.option("--role", type=click.Choice(ROLES), required=True, help="What whoever opens it may do there.")
-@click.option("--at", metavar="URL", default="http://127.0.0.1:8080", show_default=True, help="Where the pages are.")
+@click.option("--role", type=click.Choice(ROLES), required=True, help="The role of the person who signs in.")
+@click.option("--at", metavar="URL", default="http://127.0.0.1:8080", show_default=True, help="The pages' address.")
 @database_options
 def link(*, club: str, role: str, at: str, database: str | None, file: str | None) -> None:
     """Print a link to the pages. It works once, within 15 minutes, and its session lasts for 30 days.
@@ -130,7 +132,7 @@ def _format_token(row: TokenRow) -> tuple[str, ...]:
 
 def _describe_validity(row: TokenRow) -> str:
     if not row.sound:
-        return "opens nothing: changed since"
+        return "refused: changed after it was issued"
     if row.revoked_at is not None:
         return f"revoked {row.revoked_at:%Y-%m-%d %H:%M}"
     if row.expires_at is None:
@@ -138,7 +140,7 @@ def _describe_validity(row: TokenRow) -> str:
     return f"{'until' if row.expires_at > datetime.now(UTC) else 'expired'} {row.expires_at:%Y-%m-%d %H:%M}"
 
 
-@command.command("trail", short_help="Who issued and revoked which token, and when?")
+@command.command("trail", short_help="List who issued and revoked tokens.")
 @_club_option
 @database_options
 def trail_of(club: str, database: str | None, file: str | None) -> None:

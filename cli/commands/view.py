@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 @click.command("view", short_help="Look at a game in the browser.")
 @options.file_argument
 @click.option(
-    "--output", "-o", type=click.Path(), metavar="PAGE", help="Write the page to this file, and open nothing."
+    "--output", "-o", type=click.Path(), metavar="PAGE", help="Write the page to this file, without opening it."
 )
-@click.option("--open/--no-open", "opens", default=True, help="Open the browser, or only say where the page is.")
+@click.option("--open/--no-open", "opens", default=True, help="Open the browser, or only print the address.")
 @options.book_and_rule_options
 @click.pass_context
 def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, **reading: Json) -> None:

@@ -19,7 +19,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 UNAVAILABLE = 5
 
 
-@click.group("webhook", short_help="Try out who is told verdicts.")
+@click.group("webhook", short_help="Test the addresses that get verdicts.")
 def command() -> None:
     """Test the addresses that get verdicts (the setting `webhooks`), and show the keys for their signatures.
 
@@ -30,13 +30,13 @@ def command() -> None:
 
 
 def _add_options(command: Command) -> Command:
-    says = "The database, beside which the key of the service lies.  [default: as `deadreckon config show` says]"
+    says = "The database; the key of the service is next to it.  [default: as `deadreckon config show` says]"
     return click.option("--database", metavar="URL", help=says)(config_option(command))
 
 
 @command.command("test", short_help="Send a signed test to an address.")
 @click.argument("url", metavar="URL")
-@click.option("--networks", "webhook_networks", metavar="TEXT", help="As `webhook_networks`, for this once.")
+@click.option("--networks", "webhook_networks", metavar="TEXT", help="As `webhook_networks`, only this time.")
 @_add_options
 def test(url: str, webhook_networks: str | None, database: str | None, file: str | None) -> None:
     """Send a signed test to the address URL, as a verdict would be sent, and print the result.
@@ -54,10 +54,10 @@ def test(url: str, webhook_networks: str | None, database: str | None, file: str
     except NotSentError as wrong:
         output.tell(str(wrong))
         raise click.exceptions.Exit(UNAVAILABLE) from None
-    output.say("It was taken.")
+    output.say("It was accepted.")
 
 
-@command.command("secret", short_help="Show what an address checks signatures by.")
+@command.command("secret", short_help="Show the secret with which an address checks signatures.")
 @click.argument("url", metavar="URL")
 @_add_options
 def secret(url: str, database: str | None, file: str | None) -> None:
@@ -87,7 +87,7 @@ def _read_hook(settings: Settings, url: str) -> tuple[Hook, str]:
     except ValueError:
         raise click.UsageError("Name one address.") from None
     if hook.url not in named:
-        output.tell("It is not among `webhooks`, so no verdict goes there yet.")
+        output.tell("It is not among `webhooks`, so it gets no verdicts yet.")
     own = get_secret(settings)
     if not own:
         raise click.UsageError("There is no key yet to sign with. Start `deadreckon serve` once, or name its database.")

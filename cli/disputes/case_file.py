@@ -68,7 +68,7 @@ class PackName(click.ParamType[str]):
 
         word = str(value)
         if not is_name(word):
-            self.fail(f"{make_visible(word)!r} is no name for a pack. As in: harbour-1", param, ctx)
+            self.fail(f"{make_visible(word)!r} is not a name for a pack. Write, for example: harbour-1", param, ctx)
         return word
 
 
@@ -86,7 +86,7 @@ class CaseFile(NamedTuple):
         """The case. A missing one is wrong usage."""
         if self.case is None:
             raise click.UsageError(
-                f"There is no case beside {inputs.name_input(self.log)}. Begin with `deadreckon case open`."
+                f"There is no case for {inputs.name_input(self.log)}. Begin with `deadreckon case open`."
             )
         return self.case
 
@@ -103,7 +103,7 @@ def read_case_file(ctx: click.Context, log: str, as_of: int | None = None) -> Ca
     from audit.cases import read_case
 
     if log == inputs.PIPED:
-        raise click.UsageError("A case lies beside its log: name the file.")
+        raise click.UsageError("A case is a file next to its log: name the log's file.")
     try:
         raw = inputs.read_one_log(log)
     except LogError as wrong:

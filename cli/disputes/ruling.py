@@ -36,7 +36,7 @@ def refuse_impossible_rule(
         inputs.exit_unreadable(ctx, file.log, wrong)
         return
     if outcome.refused:
-        raise click.UsageError(f"That cannot be laid over the log: {outcome.refused}")
+        raise click.UsageError(f"This cannot be applied to the log: {outcome.refused}")
 
 
 def rule_in_tournament(
@@ -66,7 +66,7 @@ def rule_in_tournament(
     def write_events(case: CaseRecord) -> None:
         if added := b"".join(map(_write_line, make_events(case.head))):
             case_file.append_line(beside, lines, added)
-            output.say_paragraph(f"{table} in {inputs.name_input(beside)} is ruled so, too.", style="quiet")
+            output.say_paragraph(f"{table} in {inputs.name_input(beside)} has the same ruling now.", style="quiet")
 
     return write_events
 

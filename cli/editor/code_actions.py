@@ -61,4 +61,4 @@ def _append_correction(finding: Finding, line: str, note: str, places: EditorPla
     end = places.end()
     ahead = "" if not places.line(len(places.lines)) else "\n"
     edit = types.TextEdit(types.Range(end, end), f"{ahead}{line} {WHO_AND_WHY}\n")
-    return OfferedEdit(f"Behind the record: {line}  ({note})", edit)
+    return OfferedEdit(f"Append to the record: {line}  ({note})", edit)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from audit.browse.catalogue import event_document
 from audit.browse.facts import ANY_SEAT, list_fact_documents, list_layer_facts
-from cli.commands.events import MEANING
+from cli.commands.events import MEANING, NAMES
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 
@@ -49,8 +49,8 @@ def _render_event(event: Document) -> Iterator[str]:
     yield f"### {event['verb']}\n"
     yield f"{event['says']}\n"
     yield f"```\n{event['example']}\n```\n"
-    who = "a seat" if event["said_by"] == "seat" else f"`{event['said_by']}`"
-    yield "\n".join([f"* Said by {who}.", *map(_describe_field, event["fields"]), *_describe_absence(event), ""])
+    who = "a seat" if event["said_by"] == "seat" else NAMES.get(event["said_by"], f"`{event['said_by']}`")
+    yield "\n".join([f"* Written by {who}.", *map(_describe_field, event["fields"]), *_describe_absence(event), ""])
 
 
 def _describe_field(field: Document) -> str:

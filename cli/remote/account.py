@@ -65,7 +65,7 @@ def _read_login() -> Account | None:
 def check_token(token: str) -> str:
     """Refuse an invalid token before it is put into a header. The message never quotes it."""
     if not token or not token.isascii() or not token.isprintable() or " " in token:
-        raise click.UsageError("This is no token: one is a single word, as it was shown when it was issued.")
+        raise click.UsageError("This is not a token. A token is a single word, as shown when it was issued.")
     return token
 
 
@@ -86,7 +86,7 @@ def save_login(there: Address, token: str) -> Path:
             raise
     except OSError as wrong:
         raise click.UsageError(
-            f"The login cannot be kept in {file}: {(wrong.strerror or 'it fails').lower()}."
+            f"The login cannot be saved in {file}: {(wrong.strerror or 'it fails').lower()}."
         ) from None
     return file
 

@@ -67,14 +67,16 @@ def parse_address(text: str) -> Address:
         port = parts.port
     except ValueError:
         raise click.UsageError(
-            f"{make_visible(text)!r} is no address. Write it like https://deadreckon.example.org"
+            f"{make_visible(text)!r} is not an address. Write it like https://deadreckon.example.org"
         ) from None
     if parts.username or parts.password:
         raise click.UsageError("An address holds no name and no password here: a token is asked for instead.")
     if parts.scheme not in PORTS or not parts.hostname or parts.query or parts.fragment:
-        raise click.UsageError(f"{make_visible(text)!r} is no address of a server. It begins with https:// or http://")
+        raise click.UsageError(
+            f"{make_visible(text)!r} is not the address of a server. It begins with https:// or http://"
+        )
     if not text.isascii() or not text.strip().isprintable() or " " in text.strip():
-        raise click.UsageError(f"{make_visible(text)!r} is no address: write it in ASCII, as a browser copies it.")
+        raise click.UsageError(f"{make_visible(text)!r} is not an address: write it in ASCII, as a browser copies it.")
     base = parts.path.rstrip("/").removesuffix(API)
     return Address(parts.scheme, parts.hostname, port or PORTS[parts.scheme], base)
 
@@ -165,10 +167,10 @@ class Wire:
         if isinstance(wrong, socket.gaierror):
             raise NobodyThereError(f"There is no host {self.there.host}.", "Check the address.") from None
         if isinstance(wrong, TimeoutError):
-            raise NobodyThereError(f"Nobody answers at {where}.", "Check the address, and the network.") from None
+            raise NobodyThereError(f"No server answers at {where}.", "Check the address, and the network.") from None
         if isinstance(wrong, ConnectionRefusedError):
             raise NobodyThereError(
-                f"Nobody listens at {where}.", "Does the service run (deadreckon serve)? Is this its port?"
+                f"No server listens at {where}.", "Does the service run (deadreckon serve)? Is this its port?"
             ) from None
         why = str(getattr(wrong, "strerror", None) or wrong).lower()
         raise NobodyThereError(f"{where} cannot be reached: {why}.", "Check the address, and the network.") from None

@@ -34,7 +34,7 @@ def load_certificate(folder: Path) -> Path:
         warn_if_readable(file, "the key of this certificate")
     except OSError as wrong:
         why = (wrong.strerror or "it fails").lower()
-        raise click.UsageError(f"The certificate cannot be kept in {file}: {why}.") from None
+        raise click.UsageError(f"The certificate cannot be saved in {file}: {why}.") from None
     return file
 
 
@@ -59,7 +59,7 @@ def _read_certificate(file: Path) -> x509.Certificate:
     try:
         return x509.load_pem_x509_certificate(file.read_bytes())
     except ValueError:
-        says = f"{file} holds no certificate. Take it away, and another one is made."
+        says = f"{file} holds no certificate. Remove it, and another one is made."
         raise click.UsageError(says) from None
 
 

@@ -108,7 +108,7 @@ def adopt_secret(store: Store, settings: Settings) -> str:
 
 def _tell_key_file(signed: dict[str, int], file: Path | None) -> None:
     if file is not None:
-        output.tell(f"The key that tokens and audits are signed with is in {file}. Keep a copy of it elsewhere.")
+        output.tell(f"The key that signs tokens and audits is in {file}. Save a copy of it in another place.")
     stood = [f"{count} {name}" for name, count in signed.items() if count and name != "changed"]
     if stood:
         output.tell(f"Signed for the first time, as they stood: {', '.join(stood)}.")

@@ -53,7 +53,7 @@ def note_act(store: Store, act: str) -> None:
         if SERVED in store.read_upkeep_ages():
             store.note_upkeep(act)
     except OtherKey:
-        output.tell(f"That this {act} ended well was not noted: the key of the database is not at hand.")
+        output.tell(f"The success of this {act} was not recorded: the key of the database is not available.")
     except StoreError:
         # The task has succeeded even if the note fails.
         return

@@ -46,7 +46,7 @@ def _write_page(game: Game, lines: int, layers: str) -> Iterator[str]:
     yield "</dl>\n<ol>"
     yield from (f"<li>{number}</li>" for number in range(1, lines + 1))
     yield "</ol>\n</section>\n<aside>\n<h2>How it is written</h2>"
-    yield "<p>Who, colon, what. ?? stands for whatever nobody knows.</p>"
+    yield "<p>Who, colon, what. Write ?? for what is unknown.</p>"
     common = {form.verb for form in map(game.vocabulary.by_class.__getitem__, COMMON)} - AT_THE_TABLE
     for form in game.vocabulary.forms.values():
         if form.verb not in common:

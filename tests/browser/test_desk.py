@@ -64,7 +64,7 @@ def test_a_case_has_the_lines_around_it_the_rule_the_picture_and_what_may_be_mea
     assert rule_of(BROKEN) in page
     assert all(line in page for line in ("ada: take 3", "ben: take 5", "cleo: take 1"))
     assert 'aria-current="true"><code>ben: take 5' in page
-    assert "Perhaps meant" in page
+    assert "Did you mean" in page
     assert "<svg" in page
     assert "Both books" in page
 
@@ -73,8 +73,8 @@ def test_a_ruling_is_previewed_before_it_counts(here: Served) -> None:
     desk = Arbiter(here)
     page = desk.page(way="amend", line="ben: take 3", at="2", **WHO)
     assert "heap <del>11</del> → <ins>13</ins>" in page
-    assert "No more found" in page
-    assert "Found then" in page
+    assert "No longer found" in page
+    assert "Newly found" in page
     assert "What it would change" in page
     assert "What it would change" not in desk.page()
 

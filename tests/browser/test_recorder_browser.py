@@ -169,7 +169,7 @@ def test_what_waits_outlives_the_session(there: Any) -> None:
     with phone(there, live, **TOUCH) as at:
         at.page.context.clear_cookies()
         at.page.locator("[data-line]").first.tap()
-        at.page.locator("#outbox", has_text="Your session here has ended").wait_for()
+        at.page.locator("#outbox", has_text="Your session has ended").wait_for()
         # Another session is another writer: what was never recorded is recorded in its name.
         open_page(at.page, f"{there[1]}{link(there[2])}")
         at.page.goto(at.live)
@@ -199,8 +199,8 @@ def test_two_phones_that_write_at_once_are_asked_and_never_fork_the_game(there: 
         two.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
         one.then(lambda: one.page.tap("[data-line='ada: take 1']"))
         two.page.tap("[data-line='ada: take 2']")
-        two.page.locator("#outbox", has_text="Somebody else has written").wait_for()
-        two.then(lambda: two.page.tap("text=Send after it"))
+        two.page.locator("#outbox", has_text="Another person has recorded").wait_for()
+        two.then(lambda: two.page.tap("text=Send after them"))
         two.shows(["ada: take 1", "ada: take 2"])
         assert two.page.locator(".finding").count() >= 1
 

@@ -98,7 +98,7 @@ def audited_and_found(hand: Hand, file: Path) -> None:
     hand.page.wait_for_url(VIEW)
     hand.follow("Deadreckon")
     hand.write("Search", "ben")
-    hand.choose("Verdict", "broken")
+    hand.choose("Verdict", "rules broken")
     hand.button("Show")
     expect(hand.page.locator(".shelf tbody tr")).to_have_count(1)
     hand.press(hand.page.locator(".shelf a"))
@@ -125,11 +125,11 @@ def stepped_through(hand: Hand) -> None:
 
 def looked_at_otherwise(hand: Hand) -> None:
     """See the game from a seat, and whole again."""
-    hand.press(hand.page.get_by_text("See it otherwise"))
-    hand.choose("Eyes", "blue")
+    hand.press(hand.page.get_by_text("Change book, readings"))
+    hand.choose("Seen by", "blue")
     hand.press(hand.page.locator(".ways").get_by_role("button", name="Show"))
     expect(hand.page.locator(".otherwise")).to_contain_text("seat blue")
-    hand.follow("As the log asks")
+    hand.follow("Use its own settings")
     expect(hand.page.locator(".otherwise")).to_have_count(0)
 
 
@@ -153,14 +153,14 @@ def commented(hand: Hand) -> None:
     hand.press(hand.page.get_by_text("Comment on this step"))
     hand.write("Comment", "why not aft 2?")
     hand.write("Who says so", "Cleo")
-    hand.button("Keep it with the log")
+    hand.button("Save with the log")
     expect(hand.page.locator(".comment")).to_contain_text("why not aft 2?")
 
 
 def shared(hand: Hand) -> None:
     """Make a link to the log, and end it."""
     hand.follow("Share")
-    hand.write("A name for it", "for the club")
+    hand.write("A name for you", "for the club")
     hand.button("Make a link")
     expect(hand.page.locator(".note-box a.secret")).to_be_visible()
     hand.button("End for the club")
@@ -175,7 +175,7 @@ def ruled(hand: Hand, address: str) -> None:
     hand.write("Who decides", "Head Judge")
     hand.write("Why", "agreed at the table")
     hand.button("Preview")
-    expect(hand.page.locator(".preview")).to_contain_text("No more found")
+    expect(hand.page.locator(".preview")).to_contain_text("No longer found")
     before = hand.page.url.partition("?")[0]
     hand.button("Record this")
     hand.page.wait_for_url(before)

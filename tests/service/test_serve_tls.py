@@ -116,7 +116,7 @@ def test_a_certificate_that_is_none_and_a_folder_that_is_closed_are_told(tmp_pat
     result = asked("serve", "--tls", "--database", f"sqlite:///{tmp_path / 'x.db'}", "--port", str(free_port()))
     assert result.exit_code == 2
     assert "holds no certificate" in result.stderr
-    with pytest.raises(click.UsageError, match="cannot be kept"):
+    with pytest.raises(click.UsageError, match="cannot be saved"):
         load_certificate(tmp_path / "not" / "there")
     assert not (tmp_path / "not").exists()
     result = asked("serve", "--tls", "--host", f"unix:{tmp_path / 'socket'}")

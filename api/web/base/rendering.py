@@ -61,11 +61,11 @@ def show_not_found(wrong: HTTPException) -> Response:
     problem, likes = make_framework_problem(wrong), request.accept_mimetypes
     if request.path.startswith("/api/") or likes["text/html"] <= likes[JSON]:
         return answer_problem(problem)
-    says = "Check the address; forms of other pages may be sent to it, but nothing is shown here."
+    says = "Check the address. It may take forms from other pages, but it shows nothing itself."
     shown = render_page(
         "refused.html",
         problem.kind.status,
-        heading="There is nothing to look at here.",
+        heading="There is no page here.",
         says=says,
         helps=says,
         errors=(),

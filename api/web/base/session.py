@@ -29,8 +29,8 @@ HOW = (
     "`deadreckon token link` on the machine that runs the service."
 )
 NOT_USABLE = (
-    "This link was used already, is older than 15 minutes, or was not copied whole. Ask an admin of your club, or the "
-    "person who sent you the link, for a new one."
+    "This link was used already, is older than 15 minutes, or was not copied in full. Ask an admin of your club, or "
+    "the person who sent you the link, for a new one."
 )
 
 
@@ -93,7 +93,7 @@ def find_link(secret: str) -> TokenRow:
         raise Problem("bad-token", NOT_USABLE)
     if is_plain_http() and link.game is None:
         raise Problem(
-            "not-allowed", "Over plain HTTP only a link for one game opens a page. Come by https, or from here."
+            "not-allowed", "Over plain HTTP only a link for one game opens a page. Use https, or this machine."
         )
     return link
 

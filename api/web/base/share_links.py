@@ -25,7 +25,7 @@ def admit_by_link(secret: str, label: str) -> TokenRow:
     known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
     token = get_service().store.find_token(secret) if known else None
     if token is None or not token.label.startswith(label):
-        raise Problem("not-found", "This link leads nowhere: it has been ended, or was not copied whole.")
+        raise Problem("not-found", "This link does not work: it was ended, or was not copied in full.")
     g.bearer = token
     return token
 

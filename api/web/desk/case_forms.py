@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
 
 SEPARATORS = str.maketrans({",": " ", ";": " "})
-FORGOTTEN = "The form is not as it was made. Open the page again."
+FORGOTTEN = "The form was changed. Open the page again."
 
 
 def read_event_form(form: dict[str, str]) -> Document:
@@ -54,7 +54,7 @@ def _read_ruling_form(form: dict[str, str]) -> Document:
         found: Any = json.loads(way)
         return {"readings": found["readings"], "lines": found["lines"]}
     except (ValueError, TypeError, KeyError, RecursionError):
-        says = "Choose how it is ruled." if not way else FORGOTTEN
+        says = "Choose a ruling." if not way else FORGOTTEN
         raise Problem("invalid", says, [{"parameter": "way", "says": says}]) from None
 
 

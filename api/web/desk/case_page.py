@@ -34,6 +34,7 @@ from audit.cases.sentences import (
     describe_precedent,
     describe_standings_impact,
 )
+from audit.model.labels import name_verdict
 from audit.options import DEFAULT_OPTIONS
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def gather_dispute(subject: CaseSubject, back: str, rules: frozenset[str] = froz
         "rulings": [at for at, one in enumerate(case.events, 1) if isinstance(one, RuleInCase)] if case else [],
         "questions": [at for at, one in enumerate(case.events, 1) if isinstance(one, AskParty)] if case else [],
         "photos": _list_photo_ids(subject),
-        "now": f"{ways.now.verdict}, {describe_game_result(ways.now.result)}" if ways else "",
+        "now": f"{name_verdict(ways.now.verdict)}, {describe_game_result(ways.now.result)}" if ways else "",
         "ways": _show_options(weighed) if weighed else None,
         "tournament": weighed.stake.document(weighed.lacks) if weighed and weighed.stake else None,
         "more": ways.more if ways else 0,
@@ -175,7 +176,7 @@ def weigh_on_request(subject: CaseSubject, case: CaseRecord | None) -> CaseRulin
     if not read_argument("ways"):
         return None
     readings, lines = parse_reading_and_line(read_argument("reading"), read_argument("line"))
-    typed = RulingOption(says="it is ruled as typed", readings=readings, lines=lines) if readings or lines else None
+    typed = RulingOption(says="the ruling as entered", readings=readings, lines=lines) if readings or lines else None
     return ruling_options.weigh_ruling_options(subject, case, typed=typed, tournament=read_argument("tournament"))
 
 

@@ -26,7 +26,7 @@ def make_note(seq: str, text: str, who: str) -> Note:
     """Make the note for a remark about an event. Raises `Problem` if the text or the name is missing."""
     text, who = " ".join(text.split())[:LONGEST], " ".join(who.split())[:LONGEST_WHO]
     if not text or not who:
-        raise Problem("invalid", "Say who says what: both stand in the record.")
+        raise Problem("invalid", "Enter the comment and its author: both become part of the record.")
     return Note(text=f"event {seq}: {text}" if _parse_number(seq) else text, who=who)
 
 

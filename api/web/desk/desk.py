@@ -60,7 +60,7 @@ def open_log_desk(sha256: str) -> Desk:
     """Open an uploaded log, if the visitor may rule on it."""
     session.admit_visitor("read_log")
     if not session.may_ask("correct_log"):
-        raise Problem("not-allowed", "Ruling needs the role judge.")
+        raise Problem("not-allowed", "Only a judge may rule.")
     stands = corrections.read_correction_state(sha256)
     raw = corrections.read_log_with_corrections(sha256, stands.seq)
     return Desk(
@@ -119,7 +119,7 @@ def rule_on_game(live: str) -> AnyResponse:
 def _read_decision(desk: Desk) -> Event:
     made = read_decision(desk.log, request.form)
     if made is None or made.event is None:
-        says = made.fault if made is not None else "Nothing was decided."
+        says = made.fault if made is not None else "No decision was recorded."
         raise Problem("invalid", says, [{"parameter": "line", "says": says}])
     return made.event
 
@@ -127,7 +127,7 @@ def _read_decision(desk: Desk) -> Event:
 def _render_desk(desk: Desk) -> Response:
     log = desk.log
     if log.report is None:
-        raise ValueError("This log lies open and has not been judged.")
+        raise ValueError("This log is opened and has not been judged.")
     laid = get_moments(log, None, lambda: desk.raw).moments
     found = list(make_cards(log.report, laid))
     card = choose_card(found)

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 LONGEST = 500
 STAND, STAND_ALL, AMEND, RETRACT, INSERT = "stand", "rule", "amend", "retract", "insert"
 WAYS = {
-    STAND: "let it stand, as to this rule",
+    STAND: "let it stand, for this rule only",
     STAND_ALL: "let it stand, whatever it breaks",
     AMEND: "it should have been written as",
     RETRACT: "it did not happen",
-    INSERT: "behind it, this happened and was not written",
+    INSERT: "after it, this happened and was not written down",
 }
 
 
@@ -68,7 +68,7 @@ def _find_misfit(log: LogViewer, made: Decision) -> str:
     if not least <= made.at <= len(log.log.events):
         return f"There is no event {made.at}." if made.at >= 0 else "Say which event it is about."
     if not made.who or not made.why:
-        return "Say who decides, and why: both stand in the record."
+        return "Enter who decides, and why: both become part of the record."
     if made.way == STAND and made.rule and made.rule not in log.prepared.program.rulebook.rules:
         return f"There is no rule {echo_text(made.rule)} in this game."
     return ""
@@ -103,11 +103,11 @@ def preview_correction(log: LogViewer, raw: bytes, event: Event) -> Document:
     """Compute what a correction would change: verdict, result, findings, and the final state."""
     after = open_with_report(append_correction(log, raw, event), get_service().games, DEFAULT_OPTIONS)
     if log.report is None or after.report is None:
-        raise ValueError("This log lies open and has not been judged.")
+        raise ValueError("This log is opened and has not been judged.")
     was, now = log.report, after.report
     ends = diff_facts(log.facts_at(log.event_count), after.facts_at(after.event_count))
     return {
-        "verdict": (was.verdict, now.verdict),
+        "verdict": (sentences.name_verdict(was), sentences.name_verdict(now)),
         "result": (sentences.describe_result(was), sentences.describe_result(now)),
         "gone": [
             _write_finding_line(one)

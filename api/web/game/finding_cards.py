@@ -86,7 +86,7 @@ def _list_notes(finding: Finding) -> Iterator[str]:
     if finding.rests_on:
         yield sentences.describe_invented_content(finding.rests_on)
     if finding.rulings:
-        yield f"It turns on {sentences.name_turning_readings(finding.rulings)}."
+        yield f"It depends on {sentences.name_turning_readings(finding.rulings)}."
     yield from sentences.describe_breach_details(finding)
     if finding.instead:
         yield f"Legal instead: {finding.instead}"

@@ -20,6 +20,7 @@ from api.web.game.finding_cards import make_cards
 from api.web.game.replay_document import list_marks
 from api.web.game.scripts import bundle_module
 from api.web.game.severity import LOUD, SIGNS, WORDS
+from audit.model.labels import name_result, name_verdict
 from audit.model.step import facts_document
 from audit.report import log_details, sentences
 from engine.kernel.drawing.dark_colours import drop_dark_colours, extract_dark_colours
@@ -39,8 +40,8 @@ OFFLINE = (
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 FIRST = "viewer.js"
-TO_BE_JUDGED = "This log is being judged; what is wrong in it follows here by itself."
-SEEN = "What others kept hidden is ?? here, and findings are told as far as they follow from what could be seen."
+TO_BE_JUDGED = "This log is being judged. Findings appear here as soon as they are known."
+SEEN = "What was hidden from this seat is shown as ??. Only findings that follow from what it could see are shown."
 
 
 def _make_visible(value: Json) -> Json:
@@ -60,6 +61,7 @@ def load_templates() -> Environment:
         lstrip_blocks=True,
     )
     found.globals.update(words=WORDS, signs=SIGNS, loud=LOUD, counted=sentences.count_noun)
+    found.globals.update(name_verdict=name_verdict, name_result=name_result)
     return found
 
 
@@ -139,6 +141,8 @@ def _gather_report(opened: LogViewer, report: Report, replaying: ReplayData, eye
         "coverage": " ".join(sentences.describe_coverage(report)),
         "whole": eyes is None,
         "verdict": report.verdict,
+        "verdict_name": sentences.name_verdict(report),
+        "result_name": name_result(report.result.status),
         "report": report.document,
         "cards": found,
         "claims": list(list_claims(opened)) if eyes is None else [],

@@ -39,7 +39,7 @@ class ReplayCache:
         with self._lock:
             making = self._being_made.setdefault(title, Lock())
         if not making.acquire(blocking=waits):
-            raise Problem("too-many-audits", "It is being laid out. Ask again in a moment.", headers=SOON)
+            raise Problem("too-many-audits", "It is being prepared. Try again in a moment.", headers=SOON)
         try:
             return self._find_replay(title) or self._pack_replay(title, make)
         finally:

@@ -34,7 +34,7 @@ Read = Callable[[], bytes]
 def answer_whole_replay(title: Title, log: LogViewer, eyes: SeatView | None, read: Read) -> Response:
     """Answer with a whole replay, for a script that steps through it. `read` returns the bytes of the log."""
     if log.event_count > MOST_DRAWN:
-        raise Problem("audit-too-costly", f"More than {MOST_DRAWN:,} events are not drawn at once.")
+        raise Problem("audit-too-costly", f"More than {MOST_DRAWN:,} events cannot be drawn at once.")
     long = _is_long(log, MOST_HERE)
 
     def make_document() -> Document:

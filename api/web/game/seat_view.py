@@ -75,7 +75,7 @@ def make_seat_view(log: LogViewer, look: ViewOptions) -> SeatView | None:
         raise Problem("invalid", f"There is no such seat. There is: {', '.join(log.seats)}, and an {ONLOOKER}.")
     game = log.prepared.game
     if any(type(event) not in game.vocabulary.by_class for event in log.log.events):
-        raise Problem("invalid", "There are lines that cannot be read, and nobody can say what they hide.")
+        raise Problem("invalid", "Some lines cannot be read, and what they hide is unknown.")
     try:
         return view_from_seat(log, get_service().games, look.asked.book, NOBODY if look.seat == ONLOOKER else look.seat)
     except LogError as wrong:

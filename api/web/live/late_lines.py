@@ -38,10 +38,10 @@ def _read_late_line(game: LiveSetup, after: int) -> Event:
     line, who, why = (" ".join(form.get(name, "").split()) for name in ("line", "who", "why"))
     behind = form.get("behind", "")
     if not (behind.isdecimal() and behind.isascii() and len(behind) < len("1000000") and int(behind) <= after):
-        raise Problem("invalid", f"Say behind which line it belongs: 0 to {after}.")
+        raise Problem("invalid", f"Enter the line that it follows: 0 to {after}.")
     if not who or not why:
-        raise Problem("invalid", "Say who writes it in, and why: both stand in the record.")
-    event = parse_line(game, line[:LONGEST_LINE]) if line else Fault("Nothing was written.")
+        raise Problem("invalid", "Enter who adds it, and why: both become part of the record.")
+    event = parse_line(game, line[:LONGEST_LINE]) if line else Fault("Nothing was recorded.")
     if isinstance(event, Fault):
         raise Problem("unreadable-event", event.says, [{"pointer": "/line", "says": event.says, "hint": event.hint}])
     return Insert(at=int(behind), line=spell_event(game.game, event), who=who[:LONGEST], why=why[:LONGEST])

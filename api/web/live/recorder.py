@@ -109,7 +109,7 @@ def _answer_write(live: str, kept: FirstAnswer) -> AnyResponse:
 
 def _parse_line(game: LiveSetup, line: str) -> Document:
     """Parse a line that was tapped or typed. An unreadable line is refused, and nothing is recorded."""
-    event = parse_line(game, line) if line else Fault("Nothing was written.", "Tap a line, or type one.")
+    event = parse_line(game, line) if line else Fault("Nothing was recorded.", "Tap a line, or type one.")
     if isinstance(event, Fault):
         raise Problem("unreadable-event", event.says, [{"pointer": "/line", "says": event.says, "hint": event.hint}])
     document: Document = msgspec.to_builtins(event)
@@ -119,7 +119,7 @@ def _parse_line(game: LiveSetup, line: str) -> Document:
 def _make_retraction(row: GameRow) -> Event:
     seq = _find_undoable_line(row, view_game(row))
     if not seq:
-        says = "Only whoever wrote the last line takes it back at once; all else a judge corrects."
+        says = "Only the author of the last line can take it back at once. A judge corrects everything else."
         raise Problem("not-allowed", says)
     return Retract(at=seq, who=get_token().seat or SCORER, why=TAKEN_BACK)
 

@@ -68,7 +68,7 @@ def confirm_result(live: str) -> AnyResponse:
     token = session.admit_visitor("append_events", live)
     seat = request.form.get("seat", "")
     if seat not in _list_seats(live) or token.seat not in {None, seat}:
-        raise Problem("not-allowed", "Each seat agrees for itself.")
+        raise Problem("not-allowed", "Each seat can agree only for itself.")
     note = {"do": "note", "text": write_agreement(seat, _compute_result(live)), "who": seat}
     append_form_events(live, lambda game, after: check_recorder_events(parse_events(game, [note], after)))
     return redirect(f"/live/{live}", 303)
@@ -109,7 +109,7 @@ def save_game_as_log(live: str) -> AnyResponse:
     session.admit_visitor("upload_log")
     found = load_live_state(find_live_game(live))
     if not found.events:
-        raise Problem("invalid", "Nothing is written yet.")
+        raise Problem("invalid", "No lines yet.")
     kept = uploads.save_upload(found.live.write_log(found.events), uploads.LOG)
     return redirect(f"/logs/{kept.sha256}/view", 303)
 

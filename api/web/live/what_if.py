@@ -61,7 +61,7 @@ def play_lines(log: LogViewer, place: int, lines: list[str], look_: ViewOptions)
             trial.refused, trial.fault = line, event
             break
         if type(event) in CORRECTIONS:
-            trial.refused, trial.fault = line, Fault("Here only what happens is tried, no correction.")
+            trial.refused, trial.fault = line, Fault("Only moves and results can be tried here, no corrections.")
             break
         trial.live_state, (said,) = advance_game(trial.live_state, [event], patience=patience)
         found = said.findings

@@ -56,6 +56,7 @@ class ShelfRow:
     event: str = ""
     date: str = ""
     verdict: str = "unreadable"
+    verdict_name: str = "unreadable"
     result: str = ""
     winner: str = ""
     game: str = ""
@@ -160,7 +161,7 @@ def _make_row_from_header(sha256: str) -> ShelfRow:
     header = log.header
     players = ", ".join(player.name or player.seat for player in header.players)
     said = {"players": players, "event": header.event, "date": header.date, "game": log.game.name}
-    return ShelfRow(sha256, _make_url(sha256), log.game.title, verdict="", **said)
+    return ShelfRow(sha256, _make_url(sha256), log.game.title, verdict="", verdict_name="", **said)
 
 
 def _make_row_from_report(sha256: str) -> ShelfRow:
@@ -179,6 +180,7 @@ def _make_row_from_report(sha256: str) -> ShelfRow:
         event=short.event,
         date=report.found.log.date,
         verdict=short.verdict,
+        verdict_name=short.verdict_name,
         result=short.result,
         winner=short.winner if short.winner != "none" else "",
         game=report.found.game,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import orjson
 
 from api.jobs.dispatch import dispatch_comparison
+from audit.model.labels import name_result, name_verdict
 from audit.options import DEFAULT_OPTIONS
+from audit.report import sentences
 from engine.kernel.events import Amend, Insert, Retract, Ruling
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ def compare_both_books(log: LogViewer, raw: bytes, asked: AuditOptions = DEFAULT
     if log.report is not None and not any(isinstance(event, CHANGING) for event in log.log.events):
         # Without corrections or rulings, both books are the same.
         result = log.report.result
-        only = {"verdict": log.report.verdict, "result": _describe_result(result.status, result.reckoned), "only": []}
+        said = _describe_result(result.status, result.reckoned)
+        only = {"verdict": sentences.name_verdict(log.report), "result": said, "only": []}
         return {"rows": [{"says": says, **only} for says in SAYS], "at": None, "place": 0, "facts": {}}
     books = orjson.loads(dispatch_comparison(raw, asked, "books", "json"))
     played, adjudicated, parts = books["played"], books["adjudicated"], books["parts"]
@@ -42,7 +45,7 @@ def _make_row(book: Document, other: Document) -> Document:
     there = {_make_finding_key(finding) for finding in other["findings"]}
     result = book["result"]
     return {
-        "verdict": book["verdict"],
+        "verdict": name_verdict(book["verdict"]),
         "result": _describe_result(result["status"], result["reckoned"]),
         "only": [
             _write_finding_line(finding) for finding in book["findings"] if _make_finding_key(finding) not in there
@@ -51,7 +54,7 @@ def _make_row(book: Document, other: Document) -> Document:
 
 
 def _describe_result(status: str, reckoned: Mapping[str, object]) -> str:
-    return f"{status}; we reckon {', '.join(f'{fact} {value}' for fact, value in reckoned.items())}"
+    return f"{name_result(status)}; by our count: {', '.join(f'{fact} {value}' for fact, value in reckoned.items())}"
 
 
 def _make_finding_key(finding: Document) -> tuple[Json, Json, Json]:

@@ -27,7 +27,7 @@ export class Legal {
       if (this.shown === place) this.list.replaceChildren(...listed(legal));
     } catch {
       this.shown = undefined;
-      this.list.replaceChildren(quiet("Cannot be asked for now."));
+      this.list.replaceChildren(quiet("Not available right now."));
     }
   }
 }
@@ -48,12 +48,12 @@ function* listed(legal) {
   }
   for (const one of legal.parts) {
     const line = document.createElement("p");
-    line.append(tagged("b", `${one.actor} ${one.verb}`), ": ");
+    line.append(tagged("b", `${one.actor === "fate" ? "dice and cards" : one.actor} ${one.verb}`), ": ");
     for (const value of one.lines) line.append(tagged("code", value.short), " ");
     line.append(Object.assign(tagged("span", one.says), { className: "quiet" }));
     yield line;
   }
-  if (legal.in_doubt) yield quiet("There may be more: the record does not say all that it turns on.");
+  if (legal.in_doubt) yield quiet("There may be more: the record leaves out what this depends on.");
   if (!legal.groups.length && !legal.parts.length) yield quiet("Nothing.");
 }
 

@@ -59,7 +59,7 @@ async function send() {
       const said = await answer.json();
       if (said.code === "key-busy") throw new Error(said.code);
       if (answer.status === 401) {
-        tell("Your session here has ended. Kept on this device: open the game by a new link, and it is sent.", await outbox.all(live));
+        tell("Your session has ended. These lines are saved on this device. Open the game with a new link to send them.", await outbox.all(live));
         return;
       }
       if (!answer.ok) {
@@ -74,7 +74,7 @@ async function send() {
     if (sent) location.reload();
   } catch {
     const waiting = await outbox.all(live);
-    tell("No connection. Kept on this device, and sent as soon as there is one:", waiting, [["Try now", send]]);
+    tell("No connection. These lines are saved on this device and sent when it is back:", waiting, [["Try now", send]]);
     setTimeout(send, SOON);
   } finally {
     sending = false;
@@ -98,8 +98,8 @@ async function refused(item, problem) {
       await outbox.renew(item);
       send();
     };
-    tell("Somebody else has written meanwhile. Look at the game first, or send this after it:", waiting, [
-      ["Send after it", again], ["Leave it out", forget],
+    tell("Another person has recorded lines meanwhile. Look at the game first, or send these after them:", waiting, [
+      ["Send after them", again], ["Discard", forget],
     ]);
     return;
   }

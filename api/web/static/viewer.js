@@ -169,7 +169,7 @@ class Viewer {
   async link() {
     try {
       await navigator.clipboard.writeText(location.href);
-      part("live").textContent = "The link to this step is copied.";
+      part("live").textContent = "Link to this step copied.";
     } catch {
       part("live").textContent = `The link to this step: ${location.href}`;
     }

@@ -50,11 +50,11 @@ def save_tournament() -> AnyResponse:
     raw = sent.read() if sent else b""
     count_bytes(len(raw))
     if len(raw) > MOST_FILE:
-        return _render_tournaments([{"says": f"The file of a tournament has {MOST_FILE:,} bytes at most."}])
+        return _render_tournaments([{"says": f"The file of a tournament can have at most {MOST_FILE:,} bytes."}])
     try:
         made = create_tournament_once(raw.decode(), [], read_form_key(), organiser.id)
     except UnicodeDecodeError:
-        return _render_tournaments([{"says": "This is no UTF-8 text. Save the file as UTF-8."}])
+        return _render_tournaments([{"says": "This is not UTF-8 text. Save the file as UTF-8."}])
     except LogError as wrong:
         return _render_tournaments([describe_file_fault("/file", fault) for fault in wrong.faults[:20]])
     return redirect(f"/tournaments/{made.game}", 303)
@@ -141,5 +141,5 @@ def _read_as_of(found: StoredTournament) -> int | None:
     if not said:
         return None
     if not (said.isascii() and said.isdecimal() and len(said) <= DIGITS) or int(said) > found.row.seq:
-        raise Problem("invalid", f"It has come to event {found.row.seq}.")
+        raise Problem("invalid", f"It is at event {found.row.seq} now.")
     return int(said)

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from engine.kernel.basics.json_types import Document
 
 LONGEST_WHO, LONGEST_WHY, MOST_OFFERED = 80, 300, 20
-SETTLED = "The organiser has settled this table. Whoever has something to add tells the organiser."
-MEANWHILE = "Another log was handed in for this table meanwhile. Look at it first."
+SETTLED = "The organiser has settled this table. If you have something to add, contact the organiser."
+MEANWHILE = "Another log was submitted for this table in the meantime. Look at it first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +195,10 @@ def _accept_log(shown: TablePage) -> AnyResponse:
     said = {"who": who, "why": why}
     if log.refused:
         return _render_table(
-            shown, 422, faults=[f"This is no log of {name_game(here)} that can be read.", log.refused], **said
+            shown, 422, faults=[f"This cannot be read as a log of {name_game(here)}.", log.refused], **said
         )
     if not who or (here.log and not why):
-        lacks = "why it takes the place of the other log" if who else "who hands it in"
+        lacks = "why it replaces the other log" if who else "who submits it"
         return _render_table(shown, 422, faults=[f"Say {lacks}."], **said)
     if (found := find_doubts(here, log)) and form.get("sure") != log.sha256:
         kept = uploads.save_upload(raw, uploads.LOG)
@@ -224,7 +224,7 @@ def _make_hand_in_events(shown: TablePage, found: StoredTournament, log: str, sa
         raise Problem("stale", MEANWHILE)
     event = make_hand_in_event(here, log, *said, get_event_time())
     if event is None:
-        raise Problem("invalid", "This very log stands for the table already.")
+        raise Problem("invalid", "This log is already the table's log.")
     return [event] if shown.by_link else check_event_roles([event])
 
 
@@ -241,7 +241,7 @@ def _read_sent_log(shown: TablePage) -> bytes:
         session.admit_visitor("read_live_log", form["live"][:LONGEST])
         row = find_live_game(form["live"][:LONGEST])
         if not row.closed:
-            raise Problem("invalid", "This game is still played. Close it first.")
+            raise Problem("invalid", "This game is still being played. Close it first.")
         played = load_live_state(row)
         return played.live.write_log(played.events)
     raise Problem("invalid", "Choose the file of the log.")
@@ -262,7 +262,7 @@ def _record_agreement(shown: TablePage) -> AnyResponse:
     player = request.form.get("by", "")
     names = {key: name for _, key, name in shown.stands.players}
     if player not in names:
-        raise Problem("invalid", "Nobody of that name sat at this table.")
+        raise Problem("invalid", "No player of that name sat at this table.")
 
     def make_event(found: StoredTournament) -> list[AnyEvent]:
         here = load_table(found, shown.stands.table.id)

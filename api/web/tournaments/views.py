@@ -109,7 +109,7 @@ def _describe_safe_places(shown: Document) -> str:
         return "Too much is open to say which places are safe."
     top = next((at for at, row in enumerate(shown["rows"]) if row["safe"] != SAFE), len(shown["rows"]))
     if top == len(shown["rows"]):
-        return "Nothing that is open changes a place."
+        return "No open table can change a place."
     if not top:
         return "The first place is not safe yet."
     return "The first place is safe." if top == 1 else f"The first {top} places are safe."

@@ -126,10 +126,7 @@ def _refuse_without_rights(file: Path) -> None:
     """
     for place in (file.parent, file):
         if place.exists() and not os.access(place, os.R_OK | os.W_OK):
-            says = (
-                f"Whoever runs this may not read and write {make_visible(str(place))}. Run it as the "
-                "user whose that is."
-            )
+            says = f"This user may not read and write {make_visible(str(place))}. Run this as the owner."
             raise Unavailable(says, SLOW)
 
 

@@ -16,22 +16,22 @@ from sqlalchemy.engine import URL
 
 from audit.store.errors import SLOW, Unavailable
 
-MOVED = "The file of the database was taken away or replaced while it was in use. Put it back, or restart the service."
+MOVED = "The file of the database was removed or replaced while it was in use. Put it back, or restart the service."
 NEWEST_MOVED = (
-    "The newest writes of the database, the file beside it that ends in -wal, were taken away or replaced while in use."
+    "The newest writes of the database, the file next to it that ends in -wal, were removed or replaced while in use."
     " Stop the service with SIGTERM, never with SIGKILL: so they are written into the database. Then start it again."
 )
 EMPTIED = (
-    "The newest writes of the database, the file beside it that ends in -wal, were emptied or overwritten while in use."
-    " Stop the service, and restore a backup."
+    "The newest writes of the database, the file next to it that ends in -wal, were emptied or overwritten while in"
+    " use. Stop the service, and restore a backup."
 )
 TURNS_MOVED = (
-    "The file beside the database that ends in -shm, by which all who use it take turns, was taken away or replaced"
-    " while in use. Restart the service; nobody else may write into the database before that."
+    "The file next to the database that ends in -shm, which coordinates its users, was removed or replaced"
+    " while in use. Restart the service; let no other program write into the database before that."
 )
 OVERWRITTEN = (
     "The file of the database was overwritten while it was in use, as by a backup that is copied over it. Stop the"
-    " service, put the backup in its place once more, with no -wal and no -shm beside it, and start the service again."
+    " service, put the backup in its place again, with no -wal and no -shm next to it, and start the service again."
 )
 # The identity of a missing file. No file has this device and inode.
 NOWHERE = (0, 0)

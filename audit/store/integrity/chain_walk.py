@@ -67,7 +67,7 @@ class Walk:
         there = {row.seq: row.hash for row in self.rows} | {0: self.sealed}
         for head in kept:
             if there.get(head.seq, b"").hex() != head.hash:
-                said = f"Event {head.seq} is not the one that the kept head was given for, or is gone."
+                said = f"Event {head.seq} is gone, or is not the one of the saved head."
                 yield Damage(self.place, head.seq, said)
 
     def find_rulebook(self, begun: str) -> str:

@@ -83,9 +83,9 @@ def _check_upload_heads(connection: Connection, kept: Sequence[UploadHead]) -> I
         sealed = there.get((one.club, bytes.fromhex(one.sha256)))
         place = f"upload {one.sha256} of {one.club}"
         if sealed is None:
-            yield Damage(place, None, "It is gone: a list kept elsewhere names it.")
+            yield Damage(place, None, "It is gone, and the list of heads names it.")
         elif sealed != bytes.fromhex(one.seal):
-            yield Damage(place, None, "Something else is said of it than a list kept elsewhere says.")
+            yield Damage(place, None, "It differs from the list of heads.")
 
 
 def _hash_upload_or_none(club: Cell, digest: Cell, sort: Cell, name: Cell, at: Cell, by: Cell) -> bytes | None:
@@ -103,7 +103,7 @@ def _check_games(connection: Connection, kept: Sequence[GameHead]) -> Iterator[D
     for game in list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars()):
         yield from _check_game(connection, game, seen.pop(game, []))
     for game in seen:
-        yield Damage(f"game {game}", None, "The game is gone: a head of it was kept elsewhere.")
+        yield Damage(f"game {game}", None, "The game is gone, and the list of heads names it.")
 
 
 def _check_game(connection: Connection, game: str, kept: list[GameHead]) -> Iterator[Damage]:
@@ -121,7 +121,7 @@ def _check_game(connection: Connection, game: str, kept: list[GameHead]) -> Iter
     rows = connection.execute(select(*_EVENT).where(events.c.game == game).order_by(events.c.seq)).all()
     placed = [StoredEvent.read_row(*row) for row in rows if isinstance(row.seq, int)]
     if len(placed) < len(rows):
-        yield Damage(f"game {game}", None, "An event stands at a place that is no number.")
+        yield Damage(f"game {game}", None, "An event has a place that is not a number.")
     walk = Walk(game, stored if isinstance(stored, bytes) else computed or b"", placed)
     if stands is not None and not (isinstance(stands.seq, int) and isinstance(stands.hash, bytes)):
         # This head is damaged. On SQLite a column may hold any type.

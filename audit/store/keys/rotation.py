@@ -39,15 +39,15 @@ ROWS = {
 SIGNED_LATE = ("answers", "upkeep")
 OF_FINDING = tuple(findings.c[name] for name in FindingRow.__slots__)
 NOT_OURS = (
-    "The database was signed with another key than the one at hand. Put the right one back, or restart the "
+    "The database was signed with another key than this one. Put the right one back, or restart the "
     "service if it was changed meanwhile; if it is lost, `deadreckon db key rotate --lost`."
 )
 NONE_AT_HAND = (
-    "The database is signed, and its key is not at hand: name it (DEADRECKON_SECRET, or DEADRECKON_SECRET_FILE); if it "
-    "is lost, `deadreckon db key rotate --lost`."
+    "The database is signed, and its key is not available: name it (DEADRECKON_SECRET, or DEADRECKON_SECRET_FILE); if "
+    "it is lost, `deadreckon db key rotate --lost`."
 )
 NONE_KNOWN = (
-    "There is a key for this database, yet it knows none: somebody has taken that away. "
+    "There is a key for this database, but the database has none any more. "
     "`deadreckon db key rotate --lost` signs everything anew."
 )
 
@@ -131,7 +131,7 @@ def find_wrong_macs(connection: Connection, key: SigningKey | None) -> Iterator[
         return
     for place, _, _, right in _walk_signed_rows(connection, key):
         if not right:
-            yield Damage(place, None, "It is not as this service left it: somebody else has changed or made it.")
+            yield Damage(place, None, "It was changed or made outside this service.")
 
 
 def _lock_signing_keys(connection: Connection) -> None:

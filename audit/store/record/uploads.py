@@ -53,7 +53,7 @@ class Uploads(StoreSession):
                 if (there := _find_upload(connection, club, digest)) is not None:
                     return there
                 if most is not None and _count_under_name(connection, club, name, sort) >= most:
-                    raise TooMany(f"{most} of this name are kept, and no more.")
+                    raise TooMany(f"{most} of this name are stored, which is the most.")
                 connection.execute(insert(table), row)
         except Taken:
             return self.describe_upload(club, digest.hex())

@@ -143,7 +143,7 @@ def _count_table(
     logs = handed or list(logs)
     found = _count_from_logs(table, logs, absent)
     if lost:
-        found = _add_note(found, "A log was handed in for this table that is not among the files.")
+        found = _add_note(found, "A log was submitted for this table that is not among the files.")
     if decision := record.decided.get(table.id):
         return _apply_decision(found, decision)
     left = [player for player in table.players if player not in absent]
@@ -165,7 +165,7 @@ def _has_one_result(found: CountedTable) -> bool:
 
 def _count_from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: frozenset[str]) -> CountedTable:
     if not logs:
-        note = "No log was handed in."
+        note = "No log was submitted."
         return CountedTable(table=table, status="missing", whole=False, notes=(note,), absent=absent)
     books = [_read_books(one, absent) for one in logs]
     possible = [_list_possible_results(one, absent) for one in logs]
@@ -174,7 +174,7 @@ def _count_from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: fro
     every = {fingerprint_finishes(one.finishes): one for several, _ in possible for one in several}
     if len(logs) > 1:
         names = " and ".join(one.log.path for one in logs)
-        notes.append(f"{len(logs)} logs were handed in ({names}); none counts until one is replaced.")
+        notes.append(f"{len(logs)} logs were submitted ({names}); none counts until one is replaced.")
     sure = len(logs) == 1 and logs[0].log.is_clean and not logs[0].differs and not logs[0].unmatched
     return CountedTable(
         table=table,

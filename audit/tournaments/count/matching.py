@@ -85,7 +85,7 @@ def _match_log(
     handed: str,
 ) -> MatchedLog:
     if log.refused:
-        return MatchedLog(log, handed, unmatched="" if handed else "It is no log of this game that can be read.")
+        return MatchedLog(log, handed, unmatched="" if handed else "It cannot be read as a log of this game.")
     named = handed or read_table_name(log.event)
     met = by_players.get(_find_sure_players(log, roster), [])
     if named:
@@ -145,7 +145,7 @@ def _seat_players(log: Submission, table: SeatedTable, roster: Roster) -> Matche
 def _explain_stranger(seat: str, name: str, key: str, others: Sequence[str], roster: Roster) -> list[str]:
     """Explain the difference for a seat whose player could not be found by name."""
     if not name:
-        return [] if key else [f"Seat {seat} has no name in the log, and nobody was seated there."]
+        return [] if key else [f"Seat {seat} has no name in the log, and no player was seated there."]
     meant = roster.suggest_keys(name, others)
     elsewhere = roster.find_keys(name)
     if elsewhere:

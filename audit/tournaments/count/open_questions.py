@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from audit.model.labels import name_result, name_verdict
 from audit.tournaments.count.count import CountedTable, TournamentCount
 from audit.tournaments.count.submission import OpenFinding, Submission
 from audit.tournaments.scoring.schemes import Finishes
@@ -47,18 +48,18 @@ def _write_lines(count: TournamentCount, one: CountedTable) -> Iterator[str]:
     yield f"To: {name_players(count, one)}"
     yield ""
     if not one.logs:
-        yield "We have no log of your game. Please hand it in, with this line in its header:"
+        yield "We have no log of your game. Please submit it, with this line in its header:"
         yield f"    event: {count.tournament.name}, round {one.table.round}, table {one.table.table}"
     yield from (f"* {note}" for note in one.notes if one.logs)
     for matched in one.logs:
         yield from _write_log_lines(matched.log)
     if one.possible and len(one.possible) > 1:
         yield ""
-        yield "It may have come out so:"
+        yield "Possible results:"
         for result in one.possible:
             yield f"  - {result.says}: {write_result_line(count, result.finishes)}"
     if not one.whole and one.logs:
-        yield "Beyond that any result may be, until this is answered."
+        yield "Any other result is possible until this is answered."
     if one.logs and one.books.get("adjudicated"):
         yield ""
         yield f"As it stands: {write_result_line(count, one.books['adjudicated'])}. {TO_CONFIRM}"
@@ -68,7 +69,7 @@ def _write_log_lines(log: Submission) -> Iterator[str]:
     if log.refused:
         yield f"{log.path} cannot be read: {log.refused}"
         return
-    yield f"Your log ({log.path}) is {log.verdict}, its result {log.result}."
+    yield f"Your log ({log.path}) is {name_verdict(log.verdict)} · {name_result(log.result)}."
     if log.adjudicated is None:
         yield "* It does not say how the game ended. Who won, and with how many points?"
     for at, finding in enumerate(log.findings, 1):
@@ -81,9 +82,9 @@ def _write_finding_lines(at: int, finding: OpenFinding) -> Iterator[str]:
     yield f"{at}. Line {finding.line}: {finding.excerpt}  [{finding.rule}]"
     yield f"   {finding.says} {ASK.get(finding.status, '')}".rstrip()
     if finding.rulings:
-        yield f"   It is legal if one reads {' or '.join(finding.rulings)}."
+        yield f"   It is legal if {' or '.join(finding.rulings)} is chosen."
     elif finding.perhaps:
-        yield f"   Perhaps meant: {finding.perhaps}"
+        yield f"   Did you mean: {finding.perhaps}"
 
 
 def write_result_line(count: TournamentCount, finishes: Finishes) -> str:

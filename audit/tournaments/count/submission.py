@@ -204,7 +204,7 @@ def list_own_choices(header: Header, tournament: Tournament, packs: Mapping[str,
         yield f"It names the pack {header.pack or 'of its own header'}; the event has {pins.pack}."
     for question, reading in _list_own_readings(header, packs):
         if question == HOUSE:
-            yield f"It names the rulings pack {reading}, which is not at hand."
+            yield f"It names the rulings pack {reading}, which is not available."
         elif question not in pins.rulings:
             yield f"It reads {question} as {reading}; the event leaves that open."
         elif pins.rulings[question] != reading:

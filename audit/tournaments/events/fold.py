@@ -85,7 +85,7 @@ class _Fold:
             event = msgspec.json.decode(raw, type=AnyEvent)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             self._add_fault(
-                f"This is no event of a tournament: {wrong}.", 'As in {"do": "confirm", "table": "R1T1", …}'
+                f"This is not an event of a tournament: {wrong}.", 'As in {"do": "confirm", "table": "R1T1", …}'
             )
             return
         before = len(self.faults)
@@ -118,7 +118,7 @@ class _Fold:
             and event.points is not None
             and parse_exact_in_bounds(event.points) is None
         ):
-            self._add_fault(f"{echo_text(event.points)} is no number that can stand here.", AS_IN)
+            self._add_fault(f"{echo_text(event.points)} is not a number that is allowed here.", AS_IN)
         if table is not None:
             self._check_table(event, table)
 
@@ -136,26 +136,26 @@ class _Fold:
     def _check_player(self, player: str, among: set[str]) -> None:
         if player not in among:
             self._add_fault(
-                f"Nobody there goes by the key {echo_text(player)}.", self._suggest_near(player, among) or TO_KEY
+                f"No player there has the key {echo_text(player)}.", self._suggest_near(player, among) or TO_KEY
             )
 
     def _check_signature(self, event: AnyEvent) -> None:
         """Check the fields of every line: who, why, and the date if given."""
         if not event.who.strip():
-            self._add_fault("Nobody is named who did this.", 'Write "who": "…".')
+            self._add_fault("It does not say who did this.", 'Write "who": "…".')
         if isinstance(event, REASONED) and not event.why.strip():
             self._add_fault("It gives no reason.", 'Write "why": "…": it is shown with the standings.')
         if event.at and not DATE.fullmatch(event.at):
-            self._add_fault(f"{echo_text(event.at)} is no date.", 'Write "at": "2026-05-02T15:40", or leave it out.')
+            self._add_fault(f"{echo_text(event.at)} is not a date.", 'Write "at": "2026-05-02T15:40", or leave it out.')
 
     def _check_players(self, players: tuple[str, ...], among: set[str]) -> None:
         """Check a list of players: each exists and is named once."""
         for player in players:
             self._check_player(player, among)
         if len(set(players)) < len(players):
-            self._add_fault("It names somebody twice.", "Name each once.")
+            self._add_fault("It names a player twice.", "Name each once.")
         if not players:
-            self._add_fault("It names nobody.", "Write the keys that stand in [players].")
+            self._add_fault("It names no player.", "Write the keys that stand in [players].")
 
     def _check_digests(self, event: HandIn | ReplaceLog) -> None:
         digests = [event.log, event.instead] if isinstance(event, ReplaceLog) else [event.log]
@@ -179,19 +179,19 @@ class _Fold:
             self._check_player(player, here)
         if missing := here - set(event.places):
             self._add_fault(
-                f"It gives no place to {', '.join(sorted(missing))}.", "Everybody of the table has a place."
+                f"It gives no place to {', '.join(sorted(missing))}.", "Give a place to each player of the table."
             )
         places = sorted(event.places.values())
         if any(place != 1 + sum(other < place for other in places) for place in places):
-            self._add_fault("These places cannot be.", "Who share a place use up the next: 1, 2, 2, 4.")
+            self._add_fault("These places are not possible.", "A shared place uses up the next one: 1, 2, 2, 4.")
         if any(parse_exact_in_bounds(score) is None for score in event.scores.values()):
-            self._add_fault("A score is no number that can stand here.", AS_IN)
+            self._add_fault("A score is not a number that is allowed here.", AS_IN)
 
     def _check_rule_on(self, event: RuleOn) -> None:
         if not event.readings and not event.lines:
             self._add_fault("It rules nothing.", 'Write "readings": {"QUESTION": "READING"} or "lines": ["ruling 3"].')
         if event.lines and not event.table:
-            self._add_fault("Lines are laid over the log of one table.", 'Write "table": "R2T7".')
+            self._add_fault("Lines are applied to the log of one table.", 'Write "table": "R2T7".')
         if self.game is None:
             return
         for says, hint in (
@@ -215,12 +215,12 @@ class _Fold:
             return
         if isinstance(event, ReplaceLog):
             if self.logs.get(event.instead) != event.table:
-                self._add_fault("The log to be replaced was not handed in for that table.", "Hand it in first.")
+                self._add_fault("The log to be replaced was not submitted for that table.", "Submit it first.")
             self.replaced.add(event.instead)
             self.logs.pop(event.instead, None)
         other = self.logs.get(event.log)
         if other not in {None, event.table}:
-            self._add_fault(f"This log was handed in for {other} already.", "A log is of one table.")
+            self._add_fault(f"This log was already submitted for {other}.", "A log is of one table.")
         if isinstance(event, HandIn) and any(
             table == event.table and log != event.log for log, table in self.logs.items()
         ):

@@ -69,7 +69,9 @@ def parse_tournament(raw: bytes, games: Mapping[str, Game], packs: Mapping[str, 
 
 def _decode_text(raw: bytes) -> str:
     if len(raw) > MAX_FILE:
-        raise LogError("The file of the tournament is larger than 16 MB.", "Hand in logs in a folder, not in it.", 0, 0)
+        raise LogError(
+            "The file of the tournament is larger than 16 MB.", "Put logs into a folder, not into this file.", 0, 0
+        )
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
@@ -145,11 +147,11 @@ def _read_roster(top: TomlTable) -> tuple[RosterPlayer, ...]:
         else:
             also.add_fault(
                 spelling,
-                f"nobody on the roster goes by the key {echo_text(key)}.",
+                f"no player on the roster has the key {echo_text(key)}.",
                 also.suggest_near(key, names) or TO_KEY,
             )
     if not names:
-        top.add_fault("players", "nobody takes part.", 'Write [players] and below it a line for each: ada = "Ada".')
+        top.add_fault("players", "there are no players.", 'Write [players] and below it a line for each: ada = "Ada".')
     if len(names) > MOST_PLAYERS:
         top.add_fault(
             "players", f"{len(names):,} take part.", f"Up to {MOST_PLAYERS:,} are counted: split it into several."
@@ -182,7 +184,7 @@ def _check_seats(
 ) -> None:
     where = "seats" if "seats" in entry.table else "players"
     if len(listed) < 2:  # noqa: PLR2004 - a game needs two players
-        entry.add_fault(where, "nobody plays alone.", 'Write seats = { green = "ada", orange = "ben" }.')
+        entry.add_fault(where, "a table needs two players.", 'Write seats = { green = "ada", orange = "ben" }.')
     if len(listed) > MOST_SEATS:
         entry.add_fault(
             where, f"{len(listed):,} sit at one table.", f"Up to {MOST_SEATS} can: write a table for each game."
@@ -191,7 +193,7 @@ def _check_seats(
     for player in listed:
         if player not in players:
             hint = entry.suggest_near(player, players) or TO_KEY
-            entry.add_fault(where, f"nobody on the roster goes by the key {echo_text(player)}.", hint)
+            entry.add_fault(where, f"no player on the roster has the key {echo_text(player)}.", hint)
         elif (number, player) in busy:
             entry.add_fault(where, f"{echo_text(player)} sits twice in round {number}.", "One seat a round for each.")
         busy.add((number, player))

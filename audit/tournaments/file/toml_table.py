@@ -34,7 +34,7 @@ class TomlTable:
         value = self._take_value(key, default)
         if not isinstance(value, str) or (default is None and not value.strip()):
             if key in self.table or default is None:
-                self.add_fault(key, "a few words must stand here.", f'Write {key} = "…" in quote marks.')
+                self.add_fault(key, "a few words are needed here.", f'Write {key} = "…" in quote marks.')
             return default or ""
         if among and value not in among and key in self.table:
             self.add_fault(
@@ -49,7 +49,7 @@ class TomlTable:
         """Read a list of texts."""
         value = self._take_value(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            self.add_fault(key, "this is no list of words.", f'Write {key} = ["…", "…"].')
+            self.add_fault(key, "this is not a list of words.", f'Write {key} = ["…", "…"].')
             return ()
         return tuple(value)
 
@@ -60,7 +60,9 @@ class TomlTable:
             return default
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        self.add_fault(key, "this is no whole number that can stand here.", f"Write a number from {least} to {most}.")
+        self.add_fault(
+            key, "this is not a whole number that is allowed here.", f"Write a number from {least} to {most}."
+        )
         return default or least
 
     def read_fraction(self, key: str, default: Fraction) -> Fraction:
@@ -70,7 +72,7 @@ class TomlTable:
             return default
         value = parse_exact_in_bounds(self._take_value(key, default))
         if value is None:
-            self.add_fault(key, "this is no number that can stand here.", AS_IN)
+            self.add_fault(key, "this is not a number that is allowed here.", AS_IN)
         return default if value is None else value
 
     def read_fractions(self, key: str) -> tuple[Fraction, ...]:
@@ -78,7 +80,9 @@ class TomlTable:
         value = self._take_value(key, [])
         numbers = [parse_exact_in_bounds(one) for one in value[:MOST_NUMBERS]] if isinstance(value, list) else [None]
         if any(one is None for one in numbers):
-            self.add_fault(key, "this is no list of numbers that can stand here.", f"{AS_IN} As in {key} = [5, 2.5].")
+            self.add_fault(
+                key, "this is not a list of numbers that is allowed here.", f"{AS_IN} As in {key} = [5, 2.5]."
+            )
             return ()
         if key in self.table and not 1 <= len(value) <= MOST_NUMBERS:
             self.add_fault(
@@ -102,7 +106,7 @@ class TomlTable:
         """Open each table of a list, or none of a list that is too long."""
         value = self._take_value(key, [])
         if not isinstance(value, list):
-            self.add_fault(key, "this is no list of tables.", f"Write [[{key}]] above each.")
+            self.add_fault(key, "this is not a list of tables.", f"Write [[{key}]] above each.")
             return
         if len(value) > most:
             self.add_fault(
@@ -131,7 +135,7 @@ class TomlTable:
         for key in self.table:
             if key not in self._read:
                 hint = self.suggest_near(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
-                self.add_fault(key, f"{echo_text(key)} is no key that a tournament has here.", hint)
+                self.add_fault(key, f"{echo_text(key)} is not a key of a tournament here.", hint)
 
     def _take_value(self, key: str, default: object) -> Any:  # noqa: ANN401 - whatever TOML can hold
         self._read.add(key)

@@ -61,7 +61,7 @@ def _describe_first_places(count: TournamentCount, safety: Safety, first: int) -
     if len(unsafe) <= MOST_FIRST:
         yield from (_describe_place(count, one) for one in unsafe)
     else:
-        yield f"{len(unsafe)} players stand among the first {first} places, and may yet stand elsewhere."
+        yield f"{len(unsafe)} players stand among the first {first} places, and may still get another place."
 
 
 def _describe_place(count: TournamentCount, one: PlaceSafety) -> str:
@@ -72,7 +72,7 @@ def _describe_place(count: TournamentCount, one: PlaceSafety) -> str:
     if not one.best <= one.place <= one.worst:
         return f"{reach}, once all tables count."
     if one.status == "not proven":
-        return f"{reach}; whether that place is kept is not proven."
+        return f"{reach}; that this place is safe is not proven."
     parts = [f"{reach}."]
     if one.falls:
         parts.append(f"Behind it if {_describe_witness(one.falls)}.")

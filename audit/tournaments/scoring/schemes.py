@@ -100,7 +100,7 @@ def _require_scores(finishes: Finishes, *, least: Fraction | None = NOBODY) -> P
     if len(known) < len(finishes):
         raise Undefined("not every score of the table is known")
     if least is not None and any(score < least for score in known.values()):
-        raise Undefined("a score lies below 0")
+        raise Undefined("a score is below 0")
     return known
 
 
@@ -109,7 +109,7 @@ def score_by_share(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: 
     scores = _require_scores(finishes)
     whole = sum(scores.values(), NOBODY)
     if not whole:
-        raise Undefined("nobody at the table has scored")
+        raise Undefined("no player at the table has scored")
     return {player: score / whole for player, score in scores.items()}
 
 
@@ -118,7 +118,7 @@ def score_by_winner(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa:
     scores = _require_scores(finishes)
     most = max(scores.values())
     if not most:
-        raise Undefined("nobody at the table has scored")
+        raise Undefined("no player at the table has scored")
     return {player: score / most for player, score in scores.items()}
 
 
@@ -142,7 +142,7 @@ def score_by_squares(finishes: Finishes, rules: ScoringRules) -> Points:
         return alone
     whole = sum(score**2 for score in scores.values())
     if not whole:
-        raise Undefined("nobody at the table has scored")
+        raise Undefined("no player at the table has scored")
     return {player: ALL * score**2 / whole for player, score in scores.items()}
 
 
@@ -193,7 +193,7 @@ def score_by_imps(finishes: Finishes, rules: ScoringRules) -> Points:  # noqa: A
     """Give two sides the victory points for the margin between them."""
     scores = _require_scores(finishes, least=None)
     if len(scores) != 2 or any(score.denominator != 1 for score in scores.values()):  # noqa: PLR2004 - two sides
-        raise Undefined("IMPs are reckoned between two sides with whole numbers")
+        raise Undefined("IMPs are counted between two sides with whole numbers")
     (one, mine), (other, theirs) = scores.items()
     points = compute_victory_points(int(mine - theirs))
     return {one: points[0], other: points[1]}

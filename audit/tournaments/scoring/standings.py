@@ -133,7 +133,7 @@ class Ranking:
             return find_key(key)(self.ledger, group)
         order = next((order for order in reversed(self.ledger.orders) if set(group) <= set(order)), None)
         if order is None:
-            raise Undefined("nobody broke this tie")
+            raise Undefined("no decision has broken this tie")
         return {
             player: KeyValue((Fraction(-order.index(player)),), f"put {order.index(player) + 1}. of those level")
             for player in group

@@ -83,7 +83,7 @@ def compare_by_average_place(ledger: PointsLedger, group: Sequence[str]) -> Valu
     for player in group:
         places = [_average_place(player, sitting.without_absent()) for sitting in ledger.list_sittings(player)]
         if not places:
-            raise Undefined("somebody has played no table")
+            raise Undefined("a player has played no table")
         mean = sum(places, NOBODY) / len(places)
         values[player] = _make_value(
             -mean, f"({spell_sum(places).partition(' = ')[0]}) / {len(places)} = {spell_fraction(mean)}"
@@ -115,7 +115,7 @@ def compare_by_part_of_winner(ledger: PointsLedger, group: Sequence[str]) -> Val
             score_by_winner(sitting.without_absent(), ledger.rules)[player] for sitting in ledger.list_sittings(player)
         ]
         if not parts:
-            raise Undefined("somebody has played no table")
+            raise Undefined("a player has played no table")
         mean = sum(parts, NOBODY) / len(parts)
         values[player] = _make_value(
             mean, f"({spell_sum(parts).partition(' = ')[0]}) / {len(parts)} = {spell_fraction(mean)}"
@@ -187,7 +187,7 @@ def compare_by_opponents(ledger: PointsLedger, group: Sequence[str]) -> Values:
         met = [other for sitting in ledger.at[player] for other in sitting.without_absent() if other != player]
         strengths = [strength for other in met if (strength := ledger.average_per_table(other)) is not None]
         if not strengths:
-            raise Undefined("somebody has met nobody")
+            raise Undefined("a player has met no opponent")
         mean = sum(strengths, NOBODY) / len(strengths)
         values[player] = _make_value(
             mean, f"{spell_fraction(sum(strengths, NOBODY))} / {len(strengths)} = {spell_fraction(mean)}"
@@ -201,7 +201,7 @@ def compare_by_win_rate(ledger: PointsLedger, group: Sequence[str]) -> Values:
     for player in group:
         played = ledger.at[player]
         if not played:
-            raise Undefined("somebody has played no table")
+            raise Undefined("a player has played no table")
         could = [2 * len(sitting.without_absent()) - 1 for sitting in played]
         points = sum((sitting.points[player] for sitting in played), NOBODY)
         rate, least = points / sum(could), Fraction(1, max(could))

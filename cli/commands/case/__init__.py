@@ -57,9 +57,9 @@ def _add_event(file: case_file.CaseFile, event: AnyCaseEvent) -> CaseRecord:
 @command.command("open", short_help="Claim something about a log.")
 @case_file.log_argument
 @who_option
-@case_file.text_option("--says", "What is claimed.")
+@case_file.text_option("--says", "The claim.")
 @click.option("--about", type=number, multiple=True, help="The number of an event that it is about (repeatable).")
-@click.option("--question", type=case_file.SaidWords(), default=None, help="The open question that it turns on.")
+@click.option("--question", type=case_file.SaidWords(), default=None, help="The open question that it depends on.")
 @click.pass_context
 def open_(ctx: click.Context, /, log: str, who: str, says: str, about: tuple[int, ...], question: str | None) -> None:
     """Open a case about LOG.
@@ -137,11 +137,11 @@ def attach(ctx: click.Context, /, log: str, exhibit: str, who: str, says: str | 
     _add_event(file, AttachExhibit(who=who, at=when, name=name, sha256=digest, size=len(raw), says=says or ""))
 
 
-@command.command("ask", short_help="Ask somebody, as the arbiter.")
+@command.command("ask", short_help="Ask a question, as the arbiter.")
 @case_file.log_argument
 @who_option
 @case_file.text_option("--whom", "Who is asked.")
-@case_file.text_option("--says", "What is asked.")
+@case_file.text_option("--says", "The question.")
 @click.pass_context
 def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None:
     """Ask a party in the case of LOG.
@@ -163,9 +163,9 @@ def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None
 @case_file.text_option("--why", "Why it is ruled so.")
 @click.option("--reading", "readings", type=options.RulingChoice(), multiple=True, help="How a question is read.")
 @click.option("--line", "lines", type=case_file.SaidWords(), multiple=True, help='As in: ruling 3, or amend 3 "…".')
-@click.option("--dismissed", is_flag=True, help="Nothing changes.")
-@click.option("--instead", type=number, default=None, help="The number of the ruling in whose place it stands.")
-@click.option("--tournament", type=click.Path(), default=None, help="Rule so in the tournament of this file, too.")
+@click.option("--dismissed", is_flag=True, help="Dismiss the claim: nothing changes.")
+@click.option("--instead", type=number, default=None, help="The number of the ruling that it replaces.")
+@click.option("--tournament", type=click.Path(), default=None, help="Also rule so in the tournament of this file.")
 @options.rulebook_options
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @click.pass_context
@@ -204,7 +204,7 @@ def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> N
         added(case)
 
 
-@command.command("appeal", short_help="Not accept a ruling.")
+@command.command("appeal", short_help="Appeal against a ruling.")
 @case_file.log_argument
 @who_option
 @click.option("--against", type=number, required=True, help="The number of the ruling.")
@@ -224,7 +224,7 @@ def appeal(ctx: click.Context, /, log: str, who: str, against: int, why: str) ->
     _add_event(file, AppealRuling(who=who, at=case_file.get_current_minute(), against=against, why=why))
 
 
-@command.command("uphold", short_help="Turn an appeal down.")
+@command.command("uphold", short_help="Reject an appeal.")
 @case_file.log_argument
 @who_option
 @click.option("--appeal", type=number, required=True, help="The number of the appeal.")

@@ -14,7 +14,7 @@ from engine.kernel.basics.json_types import Json
 FORMS = ("text", "json", "html", "sarif")
 
 
-@click.command("report", short_help="The log as it was ruled on.")
+@click.command("report", short_help="Audit the log with the rulings.")
 @case_file.log_argument
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The form to write."
@@ -39,7 +39,7 @@ def report(ctx: click.Context, /, log: str, form: str, output: str | None, **rea
     case = case_file.load_case(ctx, log).record
     way, ruling = make_option_from_case(case), case.ruling
     if way is None or ruling is None:
-        raise click.UsageError("Nothing was ruled yet. `deadreckon audit` tells of the log as it stands.")
+        raise click.UsageError("There is no ruling yet. `deadreckon audit` reports on the log as it is.")
     check_output(output, form, [log])
     asked = apply_ruling_option(
         options.make_audit_options(**reading), way, options.load_games()[case.opened.game], ruling.who, ruling.why

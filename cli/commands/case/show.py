@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 MOST_EVENTS = 1_000_000
 
 
-@click.command("show", short_help="What was said and ruled.")
+@click.command("show", short_help="Show the case.")
 @case_file.log_argument
-@click.option("--as-of", type=click.IntRange(1, MOST_EVENTS), metavar="N", help="As it stood after the first N events.")
+@click.option("--as-of", type=click.IntRange(1, MOST_EVENTS), metavar="N", help="Only the first N events.")
 @options.format_option
 @click.pass_context
 def show(ctx: click.Context, /, log: str, as_of: int | None, form: str) -> None:
@@ -56,10 +56,12 @@ def _check_exhibit(log: str, name: str, sha256: str) -> str:
     """Say whether the exhibit next to the log is the attached file."""
     path = os.path.join(os.path.dirname(log), os.path.basename(name))  # noqa: PTH118, PTH119, PTH120 - importing pathlib takes time at start-up
     if not os.path.isfile(path):  # noqa: PTH113 - as above
-        return "It does not lie beside the log."
+        return "The file is missing from the log's folder."
     same = hashlib.sha256(case_file.read_bounded_bytes(path, case_file.MAX_EXHIBIT)).hexdigest() == sha256
     return (
-        "It lies beside the log, as it was attached." if same else "What lies beside the log is not what was attached."
+        "The file in the log's folder is the attached one."
+        if same
+        else "The file in the log's folder is a different one."
     )
 
 
@@ -81,10 +83,10 @@ def _say_precedents(listed: list[Precedent]) -> None:
         output.say_paragraph(describe_precedent(one), 2)
 
 
-@click.command("ways", short_help="What would each ruling change?")
+@click.command("ways", short_help="Show what each ruling would change.")
 @case_file.log_argument
 @click.argument("logs", nargs=-1, type=click.Path())
-@click.option("--tournament", type=click.Path(), default=None, help="Count the tournament of this file from LOGS, too.")
+@click.option("--tournament", type=click.Path(), default=None, help="Also count the tournament of this file from LOGS.")
 @options.rulebook_options
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @options.format_option
@@ -145,9 +147,7 @@ def _count_tournament(
     files = count_with_inputs(ctx, CountOrder(tournament, logs or (file.log,), packs))
     table = find_table_of_log(files.found, hashlib.sha256(file.raw).hexdigest())
     if not table:
-        raise click.UsageError(
-            f"{inputs.name_input(file.log)} is the log of no table there. Name the folder it lies in, too."
-        )
+        raise click.UsageError(f"{inputs.name_input(file.log)} is not the log of a table there. Also name its folder.")
     return _CountedTournament(files, table)
 
 
@@ -175,8 +175,9 @@ def _compute_impacts(found: RulingOptions, at_stake: _CountedTournament) -> dict
 
 def _print_options(found: RulingOptions, moved: dict[int, StandingsImpact]) -> None:
     from audit.cases.sentences import describe_game_result, describe_option_outcome, describe_standings_impact
+    from audit.model.labels import name_verdict
 
-    output.say_paragraph(f"As it stands: {found.now.verdict}, {describe_game_result(found.now.result)}")
+    output.say_paragraph(f"Now: {name_verdict(found.now.verdict)}, {describe_game_result(found.now.result)}")
     for at, one in enumerate(found.ways):
         output.say()
         output.say_paragraph(f"If {one.way.says}", style="strong", lead=f"{at + 1}. ")
@@ -185,15 +186,15 @@ def _print_options(found: RulingOptions, moved: dict[int, StandingsImpact]) -> N
         for words in describe_standings_impact(moved[at]) if at in moved else ():
             output.say_paragraph(words, 4, "doubt")
     if not found.ways:
-        output.say_paragraph("Nothing in it is open: there is nothing to rule.")
+        output.say_paragraph("It leaves nothing open: there is nothing to rule on.")
     if found.more:
-        output.say_paragraph(f"{found.more} more ways were not tried: name an event with `case open --about`.")
+        output.say_paragraph(f"{found.more} more options were not tried: name an event with `case open --about`.")
 
 
-@click.command("precedents", short_help="What was ruled before.")
+@click.command("precedents", short_help="List earlier rulings.")
 @click.argument("places", nargs=-1, type=click.Path())
-@click.option("--game", "game_", type=options.GameName(), default=None, help="Of this game only.")
-@click.option("--about", type=case_file.QuestionOrRule(), default=None, help="On this question, or this rule, only.")
+@click.option("--game", "game_", type=options.GameName(), default=None, help="Only of this game.")
+@click.option("--about", type=case_file.QuestionOrRule(), default=None, help="Only on this question or rule.")
 @options.format_option
 @click.pass_context
 def precedents(ctx: click.Context, /, places: tuple[str, ...], game_: Json, about: str | None, form: str) -> None:
@@ -216,17 +217,17 @@ def precedents(ctx: click.Context, /, places: tuple[str, ...], game_: Json, abou
     else:
         _say_precedents(found)
         if not found:
-            output.say("Nothing was ruled there.")
+            output.say("There are no rulings.")
     for (_, question), several in apart.items():
         ruled = " and ".join(dict.fromkeys(one.ruled for one in several))
         output.tell(f"{question} was read in more than one way: {ruled}.")
     ctx.exit(1 if apart else 0)
 
 
-@click.command("publish", short_help="Write what was ruled as a pack that logs can name.")
+@click.command("publish", short_help="Write the rulings as a pack that logs can name.")
 @click.argument("places", nargs=-1, type=click.Path())
-@click.option("--id", "pack_id", type=case_file.PackName(), required=True, help="How logs will call it.")
-@click.option("--name", type=case_file.SaidWords(), required=True, help="What it is called.")
+@click.option("--id", "pack_id", type=case_file.PackName(), required=True, help="The id that logs use for it.")
+@click.option("--name", type=case_file.SaidWords(), required=True, help="Its title.")
 @click.option("--by", type=case_file.SaidWords(), default=None, help="Whose rulings they are.")
 @click.pass_context
 def publish(ctx: click.Context, /, places: tuple[str, ...], pack_id: str, name: str, by: str | None) -> None:
@@ -249,6 +250,6 @@ def publish(ctx: click.Context, /, places: tuple[str, ...], pack_id: str, name: 
     for words in left:
         output.tell(words)
     if not kept:
-        raise click.UsageError("No reading of a question was ruled there: nothing to publish.")
+        raise click.UsageError("No ruling chooses a reading: there is nothing to publish.")
     output.write_document(write_rulings_pack(pack_id, name, by or "", kept))
     ctx.exit(1 if left else 0)

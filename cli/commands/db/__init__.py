@@ -16,7 +16,7 @@ from cli.server.open_store import UNAVAILABLE, database_options, note_act, open_
 from engine.kernel.spellings.misread import make_visible
 
 
-@click.group("db", short_help="Look after the database of the service.")
+@click.group("db", short_help="Manage the database of the service.")
 def command() -> None:
     """Maintain the database: create its schema, verify what is stored, back it up.
 
@@ -32,7 +32,7 @@ def command() -> None:
     """
 
 
-@command.command("upgrade", short_help="Lay the schema, or bring it up to date.")
+@command.command("upgrade", short_help="Create or upgrade the schema.")
 @database_options
 def upgrade(database: str | None, file: str | None) -> None:
     """Create the schema in a new database, or upgrade that of an older version.
@@ -50,7 +50,7 @@ def upgrade(database: str | None, file: str | None) -> None:
         output.say(f"{store.url} ", "is" if before == revision else "is now", f" at revision {revision}.")
 
 
-@command.command("check", short_help="Is the schema what this version needs?")
+@command.command("check", short_help="Check that the schema fits this version.")
 @database_options
 @click.pass_context
 def check(ctx: click.Context, database: str | None, file: str | None) -> None:
@@ -71,7 +71,7 @@ def check(ctx: click.Context, database: str | None, file: str | None) -> None:
         )
 
 
-@command.command("heads", short_help="List how far each game has come.")
+@command.command("heads", short_help="List the head of each game.")
 @database_options
 def heads(database: str | None, file: str | None) -> None:
     """List each game with its last seq and hash, and each upload.
@@ -103,7 +103,7 @@ def backup(ctx: click.Context, place: Path, database: str | None, file: str | No
         try:
             damage = store.backup(place, _tell_copy_progress)
         except (OSError, UnicodeError):
-            raise click.UsageError(f"No file can be written as {make_visible(str(place))}.") from None
+            raise click.UsageError(f"No file can be written at {make_visible(str(place))}.") from None
         output.say(f"Copied to {place}.")
         tell_damage(ctx, damage)
         note_act(store, "backup")
@@ -131,11 +131,11 @@ def _tell_copy_progress(table: str, count: int) -> None:
         output.tell(f"  {count:>9,} {table}")
 
 
-@command.command("prune", short_help="Forget what is no longer needed.")
+@command.command("prune", short_help="Delete what is no longer needed.")
 @click.option(
-    "--days", type=click.IntRange(1, 36_500), default=30, show_default=True, help="How long first answers are kept."
+    "--days", type=click.IntRange(1, 36_500), default=30, show_default=True, help="How long first answers are stored."
 )
-@click.option("--derived", is_flag=True, help="Forget snapshots, audits and findings too: all can be made again.")
+@click.option("--derived", is_flag=True, help="Also delete snapshots, audits and findings; all can be made again.")
 @database_options
 def prune(days: int, derived: bool, database: str | None, file: str | None) -> None:
     """Delete first answers that no client will ask for again.

@@ -12,7 +12,7 @@ from cli.server.open_store import database_options, open_store
 from cli.server.settings import load_settings
 
 
-@click.group("key", short_help="The key that tokens and audits are signed with.")
+@click.group("key", short_help="Manage the key that signs tokens and audits.")
 def key() -> None:
     """Maintain the key that signs tokens, stored audits and snapshots.
 
@@ -26,7 +26,7 @@ def key() -> None:
     """
 
 
-@key.command("show", short_help="Where is the key, and is it the right one?")
+@key.command("show", short_help="Show where the key is, and check it.")
 @database_options
 @click.pass_context
 def show(ctx: click.Context, database: str | None, file: str | None) -> None:
@@ -42,7 +42,11 @@ def show(ctx: click.Context, database: str | None, file: str | None) -> None:
     place = "DEADRECKON_SECRET, or the settings" if settings.secret else str(key_file.choose_key_file(settings))
     with open_store(database, file) as store:
         right = store.is_signed_with(secret)
-    said = {None: "The database is not signed yet.", True: "The database is signed with it.", False: "It is another."}
+    said = {
+        None: "The database is not signed yet.",
+        True: "The database is signed with it.",
+        False: "It is another key.",
+    }
     output.say(f"The key is {'in' if secret else 'not in'} {place}. {said[right] if secret or right is None else ''}")
     if right is False:
         ctx.exit(1)
@@ -50,7 +54,7 @@ def show(ctx: click.Context, database: str | None, file: str | None) -> None:
 
 @key.command("rotate", short_help="Sign everything with a new key.")
 @click.option("--to", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A file with the new secret.")
-@click.option("--lost", is_flag=True, help="The old key is lost: forget what is derived, sign the tokens as they are.")
+@click.option("--lost", is_flag=True, help="The old key is lost: delete derived data, and sign the tokens as they are.")
 @database_options
 def rotate(to: Path | None, lost: bool, database: str | None, file: str | None) -> None:
     """Sign tokens, stored audits and snapshots with a new key. Data that does not fit the old key is not signed.
@@ -78,6 +82,6 @@ def rotate(to: Path | None, lost: bool, database: str | None, file: str | None) 
         changed = signed.pop("changed")
         output.say("Signed anew: ", ", ".join(f"{count} {name}" for name, count in signed.items()), ".")
         if changed:
-            output.tell(f"{changed} not signed, for somebody has changed them: tokens open nothing, the rest is gone.")
+            output.tell(f"{changed} not signed, as they were changed: such tokens are refused, the rest is deleted.")
         if lost:
-            output.tell("Look the tokens over (`deadreckon token list`): they were signed as they stand.")
+            output.tell("Check the tokens (`deadreckon token list`): they were signed as they are.")

@@ -24,7 +24,7 @@ SHORT = 12
 MANY = 20
 
 
-@click.command("recheck", short_help="Which kept audits come out otherwise now?")
+@click.command("recheck", short_help="Find stored audits that have another outcome now.")
 @options.format_option
 @database_options
 @click.pass_context
@@ -81,34 +81,39 @@ def _recheck_audits(store: Store, rows: list[AuditRow], failed: list[str]) -> It
     if len(rows) < MANY or not sys.stderr.isatty():
         yield from answers
         return
-    with click.progressbar(answers, len(rows), label="Asking again", file=sys.stderr) as watched:
+    with click.progressbar(answers, len(rows), label="Auditing again", file=sys.stderr) as watched:
         yield from watched
 
 
 def _print_summary(otherwise: list[ChangedAudit], count: int, failed: int) -> None:
     if failed:
-        output.say(f"{failed} of {count} kept audits could not be asked again, by a fault of ours; see above.")
+        output.say(f"{failed} of {count} stored audits could not be made again by a fault in Deadreckon; see above.")
     if not otherwise:
         if not failed:
-            output.say(output.paint("good", "good"), f"  All {count} kept audits come out as they did.")
+            output.say(output.paint("good", "good"), f"  All {count} stored audits have the same outcome.")
         return
     comes = "comes" if len(otherwise) == 1 else "come"
-    output.say(f"{len(otherwise)} of {count} kept audits {comes} out otherwise:")
+    output.say(f"{len(otherwise)} of {count} stored audits {comes} out differently:")
     _print_changes(otherwise)
 
 
 def _print_changes(otherwise: list[ChangedAudit]) -> None:
+    from audit.model.labels import name_verdict
+
     for one in otherwise:
         named = f"{one.name} ({one.log[:SHORT]})" if one.name else one.log[:SHORT]
-        since = " and ".join(one.since) or "nothing that is known"
+        since = " and ".join(one.since) or "unknown changes"
         output.say(output.paint(f"{one.club}: {named}", "strong"), f"  audit {one.audit} of {one.made_at[:10]}")
-        output.say(f"  {one.before.verdict} -> {one.after.verdict}, {_describe_result(one)}; changed since: {since}")
+        verdict = f"{name_verdict(one.before.verdict)} -> {name_verdict(one.after.verdict)}"
+        output.say(f"  {verdict}, {_describe_result(one)}; changed since: {since}")
         output.say_paragraph(_describe_first_root(one), indent=2)
 
 
 def _describe_result(one: ChangedAudit) -> str:
-    before, after = one.before.result, one.after.result
-    return f"result {before} -> {after}" if before != after else f"result {after} as before"
+    from audit.model.labels import name_result
+
+    before, after = name_result(one.before.result), name_result(one.after.result)
+    return f"{before} -> {after}" if before != after else f"{after} as before"
 
 
 def _describe_first_root(one: ChangedAudit) -> str:

@@ -36,20 +36,22 @@ class HowMany(click.ParamType["int | None"]):
         if value == ALL:
             return None
         if not str(value).isascii() or not str(value).isdecimal() or len(str(value)) > MOST_DIGITS:
-            self.fail(f"{str(value)[:40]!r} is neither a number of audits nor {ALL}.", param, ctx)
+            self.fail(f"{str(value)[:40]!r} is not a number of audits and not {ALL}.", param, ctx)
         return int(value)
 
 
-@click.command("verify", short_help="Is everything as it was recorded?")
+@click.command("verify", short_help="Check that everything is as it was recorded.")
 @click.option(
     "--heads",
     type=click.File(encoding="utf-8-sig", errors="replace"),
-    help="Heads kept elsewhere, as `deadreckon db heads` writes them.",
+    help="A file of heads, as written by `deadreckon db heads`.",
 )
 @click.option(
-    "--audits", type=HowMany(), metavar="N|all", default=AUDITS, show_default=True, help="Make so many audits again."
+    "--audits", type=HowMany(), metavar="N|all", default=AUDITS, show_default=True, help="Make this many audits again."
 )
-@click.option("--seed", type=click.IntRange(0), help="Choose the audits as that run did.  [default: by lot]")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Choose the audits as the run with this seed did.  [default: random]"
+)
 @database_options
 @click.pass_context
 def verify(
@@ -80,10 +82,10 @@ def verify(
     with open_store(database, file) as store:
         damage = store.verify(kept)
         if heads is not None:
-            output.tell(f"Held against {len(kept)} heads that were kept elsewhere.")
+            output.tell(f"Compared with {len(kept)} heads from the file.")
         damage += _repeat_audits(store, audits, seed, readable=not damage)
         if not get_secret(settings) and store.is_signed_with("") is not None:
-            output.tell("The key is not at hand: tokens, snapshots, and what is said of audits, were not compared.")
+            output.tell("The key is not available: signatures of tokens, snapshots and audits were not checked.")
         tell_damage(ctx, damage)
         note_act(store, "verify")
         output.say(output.paint("good", "good"), f"  Everything in {store.url} is as it was recorded.")
@@ -130,9 +132,9 @@ def _repeat_audit(store: Store, row: AuditRow) -> tuple[list[Damage], bool]:
         raise
     except Exception as wrong:  # noqa: BLE001 - the failure is reported in full, and the other audits are still repeated
         crash.report_failure(crash.format_traceback(wrong), place)
-        return [Damage(place, None, "It cannot be made again, by a fault of ours.")], False
+        return [Damage(place, None, "It cannot be made again because of a fault in Deadreckon.")], False
     if came is Rerun.OTHERWISE:
-        return [Damage(place, None, "Made again by the same rules, it comes out otherwise than it is kept.")], False
+        return [Damage(place, None, "Made again by the same rules, it differs from the stored one.")], False
     return [], came is Rerun.NOT_BY_THESE
 
 

@@ -47,7 +47,7 @@ class RemoteCommands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group("remote", cls=RemoteCommands, short_help="Ask a server: push, pull, audit, record live.")
+@click.group("remote", cls=RemoteCommands, short_help="Use a server: push, pull, audit, record live.")
 def command() -> None:
     """Use a Deadreckon server: store logs there, have them audited, record and follow live games.
 

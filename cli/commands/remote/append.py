@@ -28,8 +28,8 @@ CLEAN, FINDINGS = 0, 1
 @click.command("append", short_help="Record events in a live game.")
 @click.argument("game")
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--at", type=click.IntRange(0), metavar="N", help="Only if the game stands after event N.")
-@click.option("--again", is_flag=True, help="Record a file once more that was recorded before.")
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Only if event N is the last one.")
+@click.option("--again", is_flag=True, help="Record a file again that was recorded before.")
 @options.format_option
 @click.pass_context
 def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool, form: str) -> None:
@@ -56,7 +56,7 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
     there = LiveGame(connect_to_account(patient=True), game)
     now = there.fetch_game()
     if at is not None and now.seq != at:
-        says = f"The game stands after event {now.seq}, not {at}. Nothing was recorded."
+        says = f"The last event is {now.seq}, not {at}. Nothing was recorded."
         raise RemoteFault(says, f"See what is new: deadreckon remote watch {game} --after {at} --once", code=CONFLICT)
     recorder = Recorder(there, now, file, form)
     vocabulary = get_vocabulary(now)
@@ -100,7 +100,7 @@ class Recorder:
         if before:
             how_much = "All of it was" if before == len(found) else f"The first {before} events of it were"
             raise RemoteFault(
-                f"{how_much} recorded before, and not again.", "To record it once more: --again", code=CONFLICT
+                f"{how_much} recorded before and were not recorded again.", "To record it again: --again", code=CONFLICT
             )
 
     def record_stream(self, vocabulary: Vocabulary) -> None:
@@ -110,7 +110,7 @@ class Recorder:
 
         typed, number = sys.stdin.isatty(), 1
         if typed:
-            output.tell(f"The game stands after event {self.seq}. One event a line; Ctrl+D ends.")
+            output.tell(f"The last event is {self.seq}. Type one event per line; Ctrl+D ends.")
         for raw in _read_as_it_comes():
             try:
                 for batch in split_batches(self._read_lines(raw, vocabulary, number)):
@@ -153,8 +153,8 @@ class Recorder:
         if wrong.problem != "stale":
             return wrong
         return RemoteFault(
-            f"Somebody else has recorded meanwhile: the game stands after event {wrong.current.get('seq', '?')}, and "
-            f"line {batch[0].line} was to come after event {self.seq}.",
+            f"Another client has recorded events meanwhile: the last event is {wrong.current.get('seq', '?')}, and "
+            f"line {batch[0].line} was meant to follow event {self.seq}.",
             f"See what is new: deadreckon remote watch {self.there.name} --after {self.seq} --once",
             code=CONFLICT,
         )

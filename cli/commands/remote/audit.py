@@ -13,15 +13,15 @@ from cli.commands.audit import FORMATS
 from engine.kernel.basics.json_types import Json
 
 
-@click.command("audit", cls=options_readings.WithReadings, short_help="Have logs audited there.")
+@click.command("audit", cls=options_readings.WithReadings, short_help="Audit logs on the server.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|SHA256…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
 )
 @click.option(
-    "--output", "-o", type=click.Path(), help="Write the report to this file; pages about many to this directory."
+    "--output", "-o", type=click.Path(), help="Write the report to this file; pages on several logs to this directory."
 )
-@click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
+@click.option("--quiet", "-q", is_flag=True, help="Leave out logs that are clean.")
 @options_readings.readings_option
 @options.book_and_rule_options
 @options.colour_option

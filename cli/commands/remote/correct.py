@@ -42,7 +42,7 @@ class Corrected(msgspec.Struct):
 @click.command("correct", short_help="Correct a log, or rule on it.")
 @click.argument("name", metavar="SHA256")
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--again", is_flag=True, help="Record a file once more that was recorded before.")
+@click.option("--again", is_flag=True, help="Record a file again that was recorded before.")
 @click.pass_context
 def correct(ctx: click.Context, name: str, file: str, again: bool) -> None:
     """Record the corrections in FILE for the stored log SHA256: amend, retract, insert or ruling.
@@ -98,14 +98,15 @@ def _record_once(client: Client, name: str, found: list[LineToSend], *, again: b
     except RefusedError as wrong:
         if wrong.problem != "key-reused":
             raise
-        says, hint = "All of it was recorded before, and not again.", "To record it once more: --again"
+        says, hint = "All of it was recorded before and was not recorded again.", "To record it again: --again"
         raise RemoteFault(says, hint, code=CONFLICT) from None
 
 
 def _print_result(found: list[LineToSend], came: Corrected, client: Client) -> None:
+    from audit.model.labels import name_verdict
     from cli.remote.live import format_change_lines
 
     for one in found:
         output.say(one.text)
     output.say_lines(format_change_lines(came.appears, came.vanishes, client))
-    output.say(f"{came.verdict}; recorded up to correction {came.seq}")
+    output.say(f"{name_verdict(came.verdict)} · recorded up to correction {came.seq}")

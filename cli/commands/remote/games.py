@@ -70,7 +70,7 @@ def _read_header(file: str) -> Document:
         if text.lstrip().startswith("{"):
             return {"header": msgspec.json.decode(text.lstrip().partition("\n")[0], type=Document)}
     except (UnicodeDecodeError, msgspec.DecodeError):
-        raise click.UsageError("This is no header: it is neither UTF-8 text nor one line of JSON.") from None
+        raise click.UsageError("This is not a header: it must be UTF-8 text or one line of JSON.") from None
     kept = []
     for line in text.splitlines():
         if line.rstrip() == "---":
@@ -103,7 +103,7 @@ class Claimed(click.ParamType[tuple[str, int | str]]):
 
 @click.command("close", short_help="Close a live game.")
 @click.argument("game")
-@click.option("--claim", "claims", type=Claimed(), multiple=True, help="What the table says came out (repeatable).")
+@click.option("--claim", "claims", type=Claimed(), multiple=True, help="A fact of the claimed result (repeatable).")
 @options.format_option
 def close(game: str, claims: tuple[tuple[str, int | str], ...], form: str) -> None:
     """Close the live GAME with the result that the table claims.
@@ -126,10 +126,12 @@ def close(game: str, claims: tuple[tuple[str, int | str], ...], form: str) -> No
 
 
 def _print_result(receipt: RemoteReceipt) -> None:
+    from audit.model.labels import name_result, name_verdict
+
     reckoned = receipt.result.get("reckoned")
     facts = ", ".join(f"{name} {value}" for name, value in reckoned.items()) if isinstance(reckoned, dict) else ""
     output.say(
-        output.paint(receipt.verdict, "strong"),
-        f"; result {receipt.result.get('status', '')}",
-        f"; we reckon {facts}" if facts else "",
+        output.paint(name_verdict(receipt.verdict), "strong"),
+        f" · {name_result(str(receipt.result.get('status', '')))}",
+        f"; by our count: {facts}" if facts else "",
     )

@@ -31,7 +31,7 @@ class Token(msgspec.Struct):
     expires_at: str | None = None
 
 
-@click.command("login", short_help="Say which server to ask, with a token.")
+@click.command("login", short_help="Log in to a server with a token.")
 @click.argument("url")
 def login(url: str) -> None:
     """Log in to the server at URL with a token, which is stored in a file that only you can read.
@@ -51,9 +51,9 @@ def login(url: str) -> None:
     token = check_token(_read_token())
     token_shown = _fetch_token(Client(Account(there, token)))
     file = save_login(there, token)
-    output.tell(f"Logged in at {there.url}: {_describe_token(token_shown)}. Kept in {file}")
+    output.tell(f"Logged in at {there.url}: {_describe_token(token_shown)}. Saved in {file}")
     if there.is_insecure:
-        output.tell("The connection is not encrypted: whoever shares the network can read the token and the logs.")
+        output.tell("The connection is not encrypted: others in the same network can read the token and the logs.")
 
 
 def _read_token() -> str:
@@ -81,7 +81,7 @@ def _describe_token(token: Token) -> str:
     return ", ".join(parts)
 
 
-@click.command("status", short_help="Say who you are at which server.")
+@click.command("status", short_help="Show your server and token.")
 @options.format_option
 def status(form: str) -> None:
     """Ask the server who you are there: club, role, and what the token is bound to.
@@ -104,7 +104,7 @@ def status(form: str) -> None:
     output.say(f"Token {bearer.id}, from {client.who.origin}")
 
 
-@click.command("logout", short_help="Forget the token.")
+@click.command("logout", short_help="Delete the token.")
 def logout() -> None:
     """Delete the login that is stored here.
 
@@ -117,5 +117,5 @@ def logout() -> None:
 
     file = delete_login()
     output.tell(
-        f"Deleted {file}. The token itself stays valid until it is revoked." if file else "Nobody was logged in."
+        f"Deleted {file}. The token itself stays valid until it is revoked." if file else "You were not logged in."
     )

@@ -52,7 +52,7 @@ class RemoteUpload(msgspec.Struct):
     faults: list[FilePlace] = []
 
 
-@click.command("push", short_help="Keep logs there.")
+@click.command("push", short_help="Store logs on the server.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
 @options.columns_option
 @click.pass_context
@@ -90,13 +90,13 @@ def _upload_log(client: Client, path: str, raw: bytes) -> None:
 
     kept = client.read(client.post("/logs", raw, kind=BYTES), RemoteUpload)
     if kept.sha256 != hashlib.sha256(raw).hexdigest():
-        raise RemoteFault(f"The server kept other bytes than those of {inputs.name_input(path)}.", code=TAMPERED)
+        raise RemoteFault(f"The server stored other bytes than those of {inputs.name_input(path)}.", code=TAMPERED)
     cli_output.say(f"{kept.sha256}  {inputs.name_input(path)}")
     for fault in kept.faults:
         inputs.tell_fault(path, Fault(fault.says, fault.hint, fault.line, fault.column))
 
 
-@click.command("logs", short_help="List the logs that are kept there.")
+@click.command("logs", short_help="List the stored logs.")
 @options.format_option
 def logs(form: str) -> None:
     """List the logs of your club, oldest first.
@@ -104,14 +104,18 @@ def logs(form: str) -> None:
     \b
     deadreckon remote logs
     """
+    from audit.model.labels import name_verdict
     from cli.remote.client import connect_to_account
 
     found = list(connect_to_account().get_list("/logs", RemoteUpload))
     if form == "json":
         cli_output.write_json([{"sha256": one.sha256, "size": one.size, "kept_at": one.kept_at} for one in found])
         return
-    rows = [(one.sha256, str(one.size), one.kept_at, one.verdict or "", _describe_players(one)) for one in found]
-    cli_output.say_lines(cli_output.align_columns([("SHA-256", "bytes", "kept", "verdict", "who played"), *rows]))
+    rows = [
+        (one.sha256, str(one.size), one.kept_at, name_verdict(one.verdict or ""), _describe_players(one))
+        for one in found
+    ]
+    cli_output.say_lines(cli_output.align_columns([("SHA-256", "bytes", "stored", "verdict", "who played"), *rows]))
 
 
 def _describe_players(one: RemoteUpload) -> str:
@@ -125,9 +129,9 @@ def _describe_players(one: RemoteUpload) -> str:
     "--as",
     "spelling",
     type=click.Choice(options.SPELLINGS),
-    help="In the canonical form of this spelling; else the original bytes, or a live game as jsonl.",
+    help="The canonical form in this spelling; by default the original bytes, or a live game as jsonl.",
 )
-@click.option("--adjudicated", is_flag=True, help="With the corrections beside it written behind it, as it is judged.")
+@click.option("--adjudicated", is_flag=True, help="With its separate corrections appended, as it is judged.")
 @click.option("--output", type=click.Path(dir_okay=False), help="Write it to this file.")
 @click.pass_context
 def pull(ctx: click.Context, name: str, spelling: str | None, adjudicated: bool, output: str | None) -> None:
@@ -179,7 +183,7 @@ def _write_bytes(raw: bytes, output: str | None) -> None:
             raise click.UsageError(says) from None
         return
     if _is_terminal() and any(mark not in "\n\t\r" for mark in UNSEEN.findall(raw.decode(errors="replace"))):
-        raise click.UsageError("This holds characters that a terminal obeys. Write it to a file: --output FILE")
+        raise click.UsageError("This contains control characters for terminals. Write it to a file: --output FILE")
     cli_output.write_document(raw, whole=True)
 
 

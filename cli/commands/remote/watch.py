@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 @click.command("watch", short_help="Follow a live game.")
 @click.argument("game")
-@click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="Only what comes after event N.")
-@click.option("--once", is_flag=True, help="Print what is there, and end.")
+@click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="Only events after event N.")
+@click.option("--once", is_flag=True, help="Print the events so far, and end.")
 @click.option(
     "--every",
     type=options.Amount(0.1, 3600),
     default=2.0,
     show_default=True,
     metavar="SECONDS",
-    help="Look so often, where the server streams no events.",
+    help="Seconds between requests if the server does not stream events.",
 )
 @options.format_option
 def watch(game: str, after: int, once: bool, every: float, form: str) -> None:

@@ -53,7 +53,7 @@ def pack_option(wrapped: options.Command) -> options.Command:
     type=options.Words(LONGEST_NAME, 1),
     default="Harbour Open",
     show_default=True,
-    help="What the tournament is called.",
+    help="The name of the tournament.",
 )
 def new(game: Game, name: str) -> None:
     """Print the file of a tournament of GAME, with comments that explain each entry.
@@ -96,18 +96,18 @@ def count_options(wrapped: options.Command) -> options.Command:
     wrapped = click.argument("logs", nargs=-1, type=click.Path())(wrapped)
     wrapped = click.argument("file", type=click.Path())(wrapped)
     wrapped = click.option(
-        "--as-of", type=click.IntRange(0, MOST_EVENTS), metavar="N", help="As it stood after the first N events."
+        "--as-of", type=click.IntRange(0, MOST_EVENTS), metavar="N", help="Only the first N events."
     )(wrapped)
     wrapped = click.option(
         "--jobs",
         type=click.IntRange(1),
         metavar="N",
-        help="Audit in N processes; else, where it pays, in one a processor.",
+        help="Audit in N processes; by default as many as pay off.",
     )(wrapped)
     return options.colour_option(pack_option(wrapped))
 
 
-@command.command("standings", short_help="Who stands where, and why.")
+@command.command("standings", short_help="Show the standings, and how they are made.")
 @count_options
 @click.option("--book", type=click.Choice(BOOKS), default="adjudicated", show_default=True, help="Which results count.")
 @click.option(
@@ -115,7 +115,7 @@ def count_options(wrapped: options.Command) -> options.Command:
     type=click.IntRange(1, MOST_EVENTS),
     default=3,
     show_default=True,
-    help="Say of so many places if they are safe.",
+    help="For this number of places, say whether they are safe.",
 )
 @click.pass_context
 def standings(ctx: click.Context, /, book: TournamentBook, podium: int, **said: Json) -> None:
@@ -149,9 +149,9 @@ def standings(ctx: click.Context, /, book: TournamentBook, podium: int, **said: 
     ctx.exit(0 if whole["final"] and not whole["unmatched"] else 1)
 
 
-@command.command("problems", short_help="What each table must still answer.")
+@command.command("problems", short_help="List the open questions of each table.")
 @count_options
-@click.option("--output", "-o", type=click.Path(file_okay=False), help="Write a text a table into this directory.")
+@click.option("--output", "-o", type=click.Path(file_okay=False), help="Write a text per table into this directory.")
 @click.pass_context
 def problems(ctx: click.Context, /, output: str | None, **said: Json) -> None:
     """Print a text for each table of the tournament in FILE with open problems, from its LOGS.
@@ -176,18 +176,18 @@ def problems(ctx: click.Context, /, output: str | None, **said: Json) -> None:
     else:
         for text in texts.values():
             cli_output.say_lines([*text.split("\n")])
-    cli_output.tell(f"{len(texts)} texts." if texts else "No table has anything to answer.")
+    cli_output.tell(f"{len(texts)} texts." if texts else "No table has an open question.")
     ctx.exit(1 if texts else 0)
 
 
-@command.command("report", short_help="The whole count, to publish or keep.")
+@command.command("report", short_help="Write the whole count, to publish or archive.")
 @count_options
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="html", show_default=True, help="The form to write."
 )
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write it to this file.")
 @click.option(
-    "--replays", type=click.Path(file_okay=False), help="Write a page a game into this directory, and link them."
+    "--replays", type=click.Path(file_okay=False), help="Write a page for each game into this directory, and link them."
 )
 @click.pass_context
 def report(ctx: click.Context, /, form: str, output: str | None, replays: str | None, **said: Json) -> None:

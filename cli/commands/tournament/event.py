@@ -46,7 +46,7 @@ class GivenPair(click.ParamType[tuple[str, str]]):
         """Split the pair."""
         key, equals, said = str(value).partition("=")
         if not (key and equals and said):
-            self.fail(f"{make_visible(str(value))!r} is no pair. As in: ada=1", param, ctx)
+            self.fail(f"{make_visible(str(value))!r} is not a pair. Write, for example: ada=1", param, ctx)
         return key, said
 
 
@@ -68,26 +68,26 @@ class LogDigest(click.ParamType[str]):
 KEY, WORDS, COUNT = case_file.SaidWords(100), case_file.SaidWords(), click.IntRange(1, MOST)
 
 
-@click.command("event", short_help="Write down what happened.")
+@click.command("event", short_help="Record an event.")
 @click.argument("file", type=click.Path())
 @click.argument("what", metavar="WHAT", type=click.Choice(KINDS))
 @click.option("--who", type=WORDS, required=True, help="Who does this.")
-@click.option("--why", type=WORDS, help="Why: whatever hangs on somebody's word needs it.")
+@click.option("--why", type=WORDS, help="Why; required for decisions.")
 @click.option("--table", type=KEY, help="Which table: R2T7.")
-@click.option("--log", type=LogDigest(), help="The log that is handed in.")
-@click.option("--instead", type=LogDigest(), help="The log in whose place it stands.")
+@click.option("--log", type=LogDigest(), help="The submitted log.")
+@click.option("--instead", type=LogDigest(), help="The log that it replaces.")
 @click.option("--by", type=KEY, help="Who confirms, of those who sat there; else the organiser does.")
 @click.option("--place", "places", type=GivenPair(), multiple=True, help="A place that is decided: ada=1.")
 @click.option("--score", "scores", type=GivenPair(), multiple=True, help="A score that is decided: ada=44.")
 @click.option("--dropped", type=KEY, multiple=True, help="Who left during the game.")
-@click.option("--absent", type=KEY, multiple=True, help="Who never came.")
-@click.option("--player", type=KEY, help="Whom it is about.")
+@click.option("--absent", type=KEY, multiple=True, help="Who was absent.")
+@click.option("--player", type=KEY, help="The player concerned.")
 @click.option("--round", "round_", type=COUNT, help="In which round, or from which on.")
 @click.option("--points", type=KEY, help="How many points: -1, or 5/2.")
-@click.option("--order", type=KEY, multiple=True, help="Who comes first, then next, of those who are level.")
+@click.option("--order", type=KEY, multiple=True, help="The order of players who are level.")
 @click.option("--reading", "readings", type=options.RulingChoice(), multiple=True, help="How a question is read.")
-@click.option("--line", "lines", type=WORDS, multiple=True, help="A line laid over the log: ruling 3.")
-@click.option("--event", type=COUNT, help="The number of the event that is taken back.")
+@click.option("--line", "lines", type=WORDS, multiple=True, help="A line applied to the log: ruling 3.")
+@click.option("--event", type=COUNT, help="The number of the event to take back.")
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @click.pass_context
 def event(ctx: click.Context, /, file: str, what: str, packs: tuple[tuple[str, str], ...], **said: Json) -> None:

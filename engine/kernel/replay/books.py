@@ -69,7 +69,7 @@ class _Corrections:
 
     def _write_event(self, seq: int, record: Amend | Insert, read: Read) -> None:
         if not is_known(record.line):
-            self._note_miss(seq, "Nobody wrote down what should stand there.", "Quote the line as it should have been.")
+            self._note_miss(seq, "The corrected line was not written down.", "Quote the line as it should have been.")
             return
         event = read(record.line)
         if isinstance(event, Fault):

@@ -95,8 +95,8 @@ def build_comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
         if has_unknown_name(claim.value) or has_unknown_name(reckoned):
             raise Undetermined
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
-        as_it_stood = ", as it stood when play was stopped" if claim.fact == WINNER and table.stopped else ""
-        says = f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}{as_it_stood}."
+        as_it_stood = ", as the table stood when play was stopped" if claim.fact == WINNER and table.stopped else ""
+        says = f"The log claims {claim.fact} is {claim.value}; by our count it is {reckoned}{as_it_stood}."
         says = f"{says} {game.recount(table, claim)}".rstrip()
         return [(claimed_rules.find_rule(table, claim, reckoned), Breach(says, facts))]
 

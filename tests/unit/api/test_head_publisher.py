@@ -98,7 +98,7 @@ def test_a_folder_or_a_file_that_is_no_text_is_refused_at_the_start(tmp_path: Pa
     for place in (tmp_path, tmp_path / "binary", tmp_path / "nowhere" / "heads"):
         refused = asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--heads-to", str(place))
         assert refused.exit_code == 2
-        assert "Heads cannot be kept" in refused.stderr
+        assert "Heads cannot be sent" in refused.stderr
 
 
 def test_lines_that_a_full_disk_cut_short_are_written_anew(

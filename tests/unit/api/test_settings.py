@@ -43,10 +43,10 @@ def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_d
     ("text", "says"),
     [
         ("prot = 1", "there is no setting 'prot'"),
-        ("port = 'x'", "'x' is no whole number"),
-        ("port = true", "'True' is no whole number"),
+        ("port = 'x'", "'x' is not a whole number"),
+        ("port = true", "'True' is not a whole number"),
         ("port = 70000", "70000 is out of bounds"),
-        ("host = 1", "'1' is no text"),
+        ("host = 1", "'1' is not a text"),
         ("rate_token = 'often'", "'often' is no rate"),
         ("rate_token = '0/minute'", "'0/minute' is no rate"),
         ('log_file = "a\\u0000b"', "there is a NUL character"),
@@ -109,7 +109,7 @@ def test_one_command_serves_a_new_file_prints_the_first_token_once_and_stops_gra
     assert process.returncode == 0, err
     token = out.decode().strip()
     assert token
-    assert b"Laid the schema" in err
+    assert b"Created the schema" in err
     assert f"Deadreckon is at {address}/".encode() in err
     with serving(tmp_path) as (again, process):
         assert told_by(f"{again}/api/v1/token", token)["role"] == "admin"
@@ -120,7 +120,7 @@ def test_one_command_serves_a_new_file_prints_the_first_token_once_and_stops_gra
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert out == b""
-    assert b"Laid the schema" not in err
+    assert b"Created the schema" not in err
 
 
 def test_several_workers_count_together_and_take_each_others_cursors(tmp_path: Path) -> None:
@@ -256,9 +256,9 @@ def test_an_address_or_a_folder_that_cannot_be_is_refused_in_one_sentence_before
             "cannot be listened on": ("--database", file, "--host", "nobody.invalid"),
             "Choose another --stream.": ("--database", file, "--port", free, "--stream", f"127.0.0.1:{port}"),
             "another --stream": ("--database", file, "--port", free, "--stream", f"127.0.0.1:{free}"),
-            "is no address and port": ("--database", file, "--port", free, "--stream", "127.0.0.1:70000"),
+            "is not a valid address and port": ("--database", file, "--port", free, "--stream", "127.0.0.1:70000"),
             "no folder /nowhere": ("--database", file, "--host", "unix:/nowhere/socket"),
-            "for two things": ("--database", file, "--host", f"unix:{tmp_path}/s", "--stream", f"unix:{tmp_path}/s"),
+            "for two purposes": ("--database", file, "--host", f"unix:{tmp_path}/s", "--stream", f"unix:{tmp_path}/s"),
             "for the socket": ("--database", file, "--port", free, "--stream", "unix:/nowhere/socket"),
             "no folder": ("--database", f"sqlite:///{tmp_path / 'nowhere' / 'club.db'}"),
             "is a folder": ("--database", f"sqlite:///{tmp_path}"),

@@ -190,7 +190,7 @@ def test_a_key_is_made_once_for_its_owner_only_and_taken_from_then_on(tmp_path: 
     assert asked("db", "verify", *database).exit_code == 0
 
     key.rename(tmp_path / "away")
-    assert b"its key is not at hand" in _refused(tmp_path).replace(b"\n", b" ")
+    assert b"its key is not available" in _refused(tmp_path).replace(b"\n", b" ")
     assert not key.exists()
     key.write_text("another secret that is long enough\n")
     assert b"signed with another key" in _refused(tmp_path).replace(b"\n", b" ")

@@ -204,7 +204,7 @@ def test_it_is_sent_again_after_each_pause_until_it_has_arrived_and_under_one_id
     assert [why for _, why in outcomes] == [
         "127.0.0.1 answers 500.",
         "127.0.0.1 answers 302.",
-        "127.0.0.1 does not answer: what it says is no HTTP.",
+        "127.0.0.1 does not answer: its answer is not HTTP.",
         None,
     ]
     assert (len(heard), store.count_notices()) == (4, 0)
@@ -290,7 +290,7 @@ def test_of_two_workers_one_tells_it_and_figures_count_it(
     secret = asked("webhook", "secret", f"{door.url}/hook", *database).stdout.strip()
     assert recipe()(secret, *read(raw))
     tried = asked("webhook", "test", f"{door.url}/hook", *database)
-    assert (tried.exit_code, tried.stdout.strip()) == (0, "It was taken.")
+    assert (tried.exit_code, tried.stdout.strip()) == (0, "It was accepted.")
     assert recipe()(secret, *read(heard[1]))
     assert json.loads(read(heard[1])[1])["schema"] == "deadreckon.test/1"
 
@@ -301,12 +301,12 @@ def test_a_test_that_does_not_arrive_says_why(tmp_path: Path) -> None:
     assert (without.exit_code, "There is no key yet" in without.stderr) == (2, True)
     (tmp_path / "club.db.key").write_text("a key of this test only")
     for arguments, code, says in (
-        (("https://127.0.0.1:1/",), 5, "which is not open to everybody"),
+        (("https://127.0.0.1:1/",), 5, "which is neither public"),
         (("https://127.0.0.1:1/", "--networks", HERE), 5, "does not answer"),
-        (("https://[/",), 2, "is no address"),
+        (("https://[/",), 2, "is not an address"),
         (("https://a.example https://b.example",), 2, "Name one address"),
         (("http://a.example/",), 2, "is not encrypted"),
-        (("ftp://a.example/",), 2, "is no list of addresses"),
+        (("ftp://a.example/",), 2, "is not a valid list of addresses"),
     ):
         tried = asked("webhook", "test", *arguments, *database)
         assert (tried.exit_code, says in tried.stderr) == (code, True), (arguments, tried.stderr)
@@ -315,8 +315,8 @@ def test_a_test_that_does_not_arrive_says_why(tmp_path: Path) -> None:
 BAD = {
     "no address": (("webhooks", "https://"), "Write https://"),
     "a password": (("webhooks", "https://ada:word@club.example/"), "Write https://"),
-    "a port that is none": (("webhooks", "https://club.example:99999/"), "is no address"),
-    "half an address": (("webhooks", "https://[::1/"), "is no address"),
+    "a port that is none": (("webhooks", "https://club.example:99999/"), "is not an address"),
+    "half an address": (("webhooks", "https://[::1/"), "is not an address"),
     "not encrypted": (("webhooks", "http://club.example/"), "Write https://"),
     "too many": (("webhooks", " ".join(f"https://{n}.example/" for n in range(9))), "Name 8 at most"),
     "no network": (("webhook_networks", "192.168.7.300"), "Write 192.168.7.0/24"),

@@ -45,7 +45,7 @@ def test_a_log_is_read_as_the_house_that_it_names_has_ruled() -> None:
 
 
 def test_a_house_that_is_not_at_hand_is_missed_at_its_line() -> None:
-    for packs, says in (({}, "'harbour-1' is not at hand"), ({"harbour-1": "[pack]\nid = 'x'"}, "holds no rulings")):
+    for packs, says in (({}, "'harbour-1' is not available"), ({"harbour-1": "[pack]\nid = 'x'"}, "holds no rulings")):
         with pytest.raises(LogError, match=says) as missed:
             audit(naming("house=harbour-1"), GAMES, AuditOptions(packs=packs))
         assert missed.value.fault.line == LOG.splitlines().index("event: Harbour Open, round 3, table 3") + 1
@@ -58,7 +58,7 @@ def test_a_tournament_pins_what_its_house_has_ruled() -> None:
     logs = {log.path: log for log in handed_logs(event)}
     assert logs["r3t3.log"].is_clean
     assert logs["r1t6.log"].own == (), "it chose for itself what now all play by"
-    with pytest.raises(LogError, match="not at hand"):
+    with pytest.raises(LogError, match="not available"):
         parse_tournament(text.encode(), GAMES)
 
 
@@ -68,7 +68,7 @@ def test_a_log_of_a_tournament_that_names_a_house_is_told_by_its_readings(tmp_pa
     (there / "harbour-1.toml").write_text(PACK, "utf-8")
     words = ("tournament", "report", str(there / "open.toml"), str(there / "logs"), "--format", "json")
     for more, says in (
-        ((), "It names the rulings pack harbour-1, which is not at hand."),
+        ((), "It names the rulings pack harbour-1, which is not available."),
         (("--pack", str(there / "harbour-1.toml")), "It reads WP-AMB-31 as tie-cancels; the event leaves that open."),
     ):
         tables = {one["table"]: one for one in json.loads(asked(*words, *more).stdout)["tables"]}
@@ -114,10 +114,10 @@ def test_what_was_read_in_two_ways_is_not_published() -> None:
         ("WP-AMB-31", "WP-AMB-99", 12, "no open question"),
         ("winds-of-plunder", "winds", 11, "no game 'winds'"),
         ('why = "We always have."', "", 10, "says why"),
-        ("reading =", 'readng = "x"\nreading =', 13, "'readng' is no key"),
+        ("reading =", 'readng = "x"\nreading =', 13, "'readng' is not a key"),
         ('id = "harbour-1"', 'id = "Har bour"', 5, "able to name it"),
-        ('by = "Rosa"', 'bye = "Rosa"', 8, "'bye' is no key"),
-        ("[[rulings]]", "[[ruling]]", 10, "'ruling' is no part"),
+        ('by = "Rosa"', 'bye = "Rosa"', 8, "'bye' is not a key"),
+        ("[[rulings]]", "[[ruling]]", 10, "'ruling' is not a part"),
         ("[pack]", "[pack", 4, "not readable as TOML"),
     ],
 )

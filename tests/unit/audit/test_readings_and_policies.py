@@ -56,16 +56,16 @@ def test_a_question_that_the_log_settles_is_open_no_more() -> None:
         finding = only(report)
         assert (report.verdict, finding.status, finding.rulings) == ("broken", "illegal", ())
         assert finding.settled == (Reading("PB-AMB-01", "four"),)
-        assert finding.breach.endswith("So it is as this log reads PB-AMB-01.")
+        assert finding.breach.endswith("This holds as this log reads PB-AMB-01.")
         assert report.suspicion is None or report.suspicion.kind != "reading"
-        assert "It would stand with PB-AMB-01 read as four." in render_text(report, width=200, colour=False)
+        assert "It would be legal with PB-AMB-01 read as four." in render_text(report, width=200, colour=False)
 
 
 def test_where_the_caller_reads_a_question_otherwise_than_the_log_the_first_paragraph_says_so() -> None:
     header, rulings = "rulings: PB-AMB-01=four\n", {"PB-AMB-01": "three"}
     report = told("ada: take 4", header=header, rulings=rulings)
     assert report.document.rulebook.overruled == {"PB-AMB-01": "four"}
-    said = "Read with PB-AMB-01=three as asked, where the log itself says four."
+    said = "Read with PB-AMB-01=three as requested; the log itself says four."
     assert said in render_text(report, width=200, colour=False)
     assert told("ada: take 4", header="rulings: PB-AMB-01=three\n", rulings=rulings).document.rulebook.overruled == {}
 
@@ -135,5 +135,5 @@ def test_a_log_is_contested_only_if_one_reading_leaves_nothing_illegal_in_it() -
     assert {finding.status for finding in report.findings} == {"contested"}
     # Four by one reading, none by another: no single one allows both.
     assert report.verdict == "broken"
-    assert "whichever way it is read" in render_text(report, width=200, colour=False)
+    assert "under every reading" in render_text(report, width=200, colour=False)
     assert told("ada: take 4", "ben: take 0", header=header).verdict == "contested"

@@ -307,9 +307,9 @@ def test_a_report_travels_to_another_process_without_its_table() -> None:
 
 
 def test_a_summary_names_verdict_result_and_the_first_root() -> None:
-    assert str(summarize_report(told(*CLEAN))) == "clean; result confirmed"
+    assert str(summarize_report(told(*CLEAN))) == "clean · result confirmed"
     line = str(summarize_report(told("ada: take 5", "cleo: take 1")))
-    assert line == "broken; result none claimed; 2 roots, 2 findings; first: event 1, PB-HEAP-01"
+    assert line == "2 rules broken · no result given · 2 roots, 2 findings · first: event 1, PB-HEAP-01"
 
 
 # A real game

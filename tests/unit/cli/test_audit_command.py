@@ -66,10 +66,10 @@ def test_several_logs_get_a_line_each_and_a_total(clean: str, broken: str) -> No
     result = asked("audit", clean, broken)
     first, second, total = result.stdout.splitlines()
     assert result.exit_code == 1
-    assert first.split()[:3] == ["clean", "confirmed", clean]
-    assert second.startswith("broken")
+    assert first.split()[:4] == ["clean", "result", "confirmed", clean]
+    assert second.startswith("2 rules broken")
     assert "event 2, PB-HEAP-01" in second
-    assert total == "2 logs: 1 clean, 1 broken."
+    assert total == "2 logs: 1 clean, 1 with rules broken."
 
 
 def test_an_unreadable_log_among_others_is_reported_and_the_others_go_on(clean: str, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_directory_stands_for_all_logs_in_it_sorted(tmp_path: Path) -> None:
             write(log, {".jsonl": "jsonl", ".csv": "csv"}.get(path.suffix, "text"), pebbles.GAME.vocabulary)
         )
     result = asked("audit", str(tmp_path))
-    listed = [Path(line.split()[2]).name for line in result.stdout.splitlines()[:-1]]
+    listed = [Path(line.split()[3]).name for line in result.stdout.splitlines()[:-1]]
     assert listed == ["a.jsonl", "b.log", "d.csv", "e.txt"]
     assert (result.exit_code, result.stderr) == (0, "")
 
@@ -111,7 +111,7 @@ def test_a_line_of_a_list_says_who_played_where_and_who_won(tmp_path: Path) -> N
 
 def test_quiet_says_nothing_of_clean_logs(clean: str, broken: str) -> None:
     assert asked("audit", clean, "-q").stdout == ""
-    assert [line.split()[0] for line in asked("audit", clean, broken, "-q").stdout.splitlines()] == ["broken", "2"]
+    assert [line.split()[0] for line in asked("audit", clean, broken, "-q").stdout.splitlines()] == ["2", "2"]
     assert asked("audit", broken, "-q").stdout == asked("audit", broken).stdout
 
 
@@ -226,7 +226,7 @@ def test_many_jobs_give_the_same_answers_in_the_same_order(tmp_path: Path) -> No
     assert alone.stdout == together.stdout
     assert (alone.returncode, together.returncode) == (3, 3)
     assert alone.stderr == together.stderr
-    assert together.stdout.endswith(b"60 logs: 50 clean, 9 broken, 1 unreadable.\n")
+    assert together.stdout.endswith(b"60 logs: 50 clean, 9 with rules broken, 1 unreadable.\n")
 
 
 def test_sarif_and_json_survive_the_way_through_processes(tmp_path: Path) -> None:

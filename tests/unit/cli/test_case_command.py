@@ -127,7 +127,7 @@ def test_a_case_goes_from_claim_to_appeal_and_the_log_stays_as_it_was(event: Pat
     shown = json.loads(case(event, "show", "--format", "json").stdout)
     assert (shown["state"], shown["standing"], len(shown["events"])) == ("closed", 8, 9)
     page = " ".join(case(event, "show").stdout.split())
-    assert "It lies beside the log, as it was attached." in page
+    assert "The file in the log's folder is the attached one." in page
     assert json.loads(case(event, "show", "--as-of", "6", "--format", "json").stdout)["state"] == "ruled"
     events = [json.loads(line) for line in (event / "open.events.jsonl").read_text("utf-8").splitlines()]
     assert [(one["do"], one["table"]) for one in events if one["do"] == "rule"] == [("rule", "R3T3")] * 2
@@ -159,26 +159,26 @@ def test_a_log_that_was_changed_is_not_that_of_its_case(event: Path) -> None:
     ("events", "says"),
     [
         ([], "nothing in this case"),
-        ([RULING], "opened once, by its first line"),
-        ([CLAIM, CLAIM], "opened once"),
+        ([RULING], "Only the first line opens a case"),
+        ([CLAIM, CLAIM], "Only the first line opens"),
         ([CLAIM | {"log": "x"}], "names no log"),
         ([CLAIM | {"game": "winds"}], "no game 'winds'"),
         ([CLAIM | {"question": "WP-AMB-99"}], "no open question"),
         ([CLAIM | {"about": [0]}], "numbered from 1"),
-        ([CLAIM | {"who": " "}], "Nobody is named"),
+        ([CLAIM | {"who": " "}], "does not say who"),
         ([CLAIM | {"says": "x" * 10_001}], "longer than 10,000"),
-        ([CLAIM, {"do": "answer", "who": "Cleo", "says": "no", "to": 2}], "Event 2 is no claim or question"),
+        ([CLAIM, {"do": "answer", "who": "Cleo", "says": "no", "to": 2}], "Event 2 is not a claim or question"),
         ([CLAIM, RULING, RULING], "Event 2 has ruled already"),
-        ([CLAIM, RULING, RULING | {"instead": 1}], "Event 1 is no ruling"),
+        ([CLAIM, RULING, RULING | {"instead": 1}], "Event 1 is not a ruling"),
         ([CLAIM, RULING | {"readings": {}}], "reads a question"),
         ([CLAIM, RULING | {"dismissed": True}], "dismisses the claim"),
         ([CLAIM, RULING | {"readings": {"WP-AMB-31": "x"}}], "no reading 'x'"),
-        ([CLAIM, RULING | {"lines": ["note hello"]}], "corrects nothing"),
-        ([CLAIM, {"do": "appeal", "who": "Cleo", "against": 1, "why": "x"}], "Event 1 is no ruling"),
-        ([CLAIM, {"do": "uphold", "who": "Rosa", "appeal": 1, "why": "x"}], "no appeal that is open"),
+        ([CLAIM, RULING | {"lines": ["note hello"]}], "neither a correction"),
+        ([CLAIM, {"do": "appeal", "who": "Cleo", "against": 1, "why": "x"}], "Event 1 is not a ruling"),
+        ([CLAIM, {"do": "uphold", "who": "Rosa", "appeal": 1, "why": "x"}], "not an open appeal"),
         ([CLAIM, {"do": "close", "who": "Rosa"}, RULING], "This case is closed"),
-        ([CLAIM, {"do": "attach", "who": "Vera", "name": "x", "sha256": "y", "size": 1}], "no SHA-256"),
-        ([CLAIM, {"do": "burn", "who": "Vera"}], "no event of a case"),
+        ([CLAIM, {"do": "attach", "who": "Vera", "name": "x", "sha256": "y", "size": 1}], "not a SHA-256"),
+        ([CLAIM, {"do": "burn", "who": "Vera"}], "not an event of a case"),
     ],
 )
 def test_what_cannot_come_next_is_refused_with_its_line(events: list[dict[str, object]], says: str) -> None:
@@ -205,7 +205,7 @@ def test_what_cannot_be_laid_over_the_log_is_not_ruled(event: Path) -> None:
     for words, says in (
         (("--line", 'amend 9 "yellow: done"'), "event 9"),
         (("--line", 'amend 2 "yellow: dnoe"'), "cannot be read"),
-        (("--line", "note hello"), "corrects nothing"),
+        (("--line", "note hello"), "neither a correction"),
         (("--dismissed", "--line", "ruling 3"), "dismisses the claim"),
         ((), "reads a question"),
     ):
@@ -228,11 +228,11 @@ def test_what_was_ruled_before_is_offered_and_what_does_not_agree_is_named(event
     asked("case", "rule", other, "--who", "Ida", "--reading", "WP-AMB-31=tie-cancels", "--why", "y")
     apart = asked("case", "precedents", str(event))
     assert (apart.exit_code, "WP-AMB-31 was read in more than one way" in apart.stderr) == (1, True)
-    assert asked("case", "precedents", str(event), "--game", "tailwinds").stdout == "Nothing was ruled there.\n"
+    assert asked("case", "precedents", str(event), "--game", "tailwinds").stdout == "There are no rulings.\n"
 
 
 def test_what_is_not_there_or_there_already_is_wrong_usage(event: Path) -> None:
-    assert "There is no case beside" in case(event, "show").stderr
+    assert "There is no case for" in case(event, "show").stderr
     opened(event)
     again = case(event, "open", "--who", "Vera", "--says", "Tied.")
     assert (again.exit_code, "There is a case already" in again.stderr) == (2, True)
@@ -267,7 +267,7 @@ def test_a_report_tells_of_the_log_as_it_was_ruled_on_in_each_spelling(tmp_path:
     log.write_text(asked("convert", str(LOGS / "r3t1.log"), "--to", spelling).stdout, "utf-8")
     asked("case", "open", str(log), "--who", "Ada", "--says", "Four cubes for three points.", "--about", "2")
     early = asked("case", "report", str(log))
-    assert (early.exit_code, "Nothing was ruled yet" in early.stderr) == (2, True)
+    assert (early.exit_code, "There is no ruling yet" in early.stderr) == (2, True)
     three = ("--line", 'amend 2 "yellow: cubes 3"', "--why", "All four agree.")
     assert asked("case", "rule", str(log), "--who", "Rosa", *three).exit_code == 0
     before = json.loads(asked("audit", str(log), "--format", "json").stdout)
@@ -299,6 +299,6 @@ def test_a_line_that_is_ruled_in_and_breaks_a_rule_itself_is_told_beside_the_log
     twice = ("--line", 'insert 1 "yellow: cubes 4"', "--why", "All four saw it.")
     assert asked("case", "rule", str(log), "--who", "Rosa", *twice).exit_code == 0
     page = " ".join(asked("case", "report", str(log)).stdout.split())
-    assert "(event 4, beside the log)" in page
+    assert "(event 4, recorded separately)" in page
     assert "After this correction event 4 would not be legal" in page
     assert "line 0" not in page + asked("case", "report", str(log), "--format", "html").stdout

@@ -103,7 +103,7 @@ def test_where_the_record_leaves_open_what_could_be_done_legal_says_so(tmp_path:
     open_heap = asked("legal", log, "--at", "1")
     assert (open_heap.exit_code, open_heap.stdout) == (0, "")
     assert "The record leaves open what could be done here" in open_heap.stderr
-    assert "has anything to decide" not in open_heap.stderr
+    assert "has a decision" not in open_heap.stderr
     assert json.loads(asked("legal", log, "--at", "1", "--format", "json").stdout)["in_doubt"] is True
     assert json.loads(asked("legal", log, "--at", "0", "--format", "json").stdout)["in_doubt"] is False
 

@@ -64,11 +64,11 @@ def test_each_kind_of_event_is_written_behind_the_others(file: str) -> None:
     ("words", "says"),
     [
         (("penalty", "--player", "fin", "--points", "-1", *ROSA), "Did you mean 'finn'?"),
-        (("penalty", "--player", "finn", "--points", "x", *ROSA), "'x' is no number"),
+        (("penalty", "--player", "finn", "--points", "x", *ROSA), "'x' is not a number"),
         (("penalty", "--player", "finn", "--points", "1", "--who", "Rosa"), "gives no reason"),
         (("confirm", "--who", "Rosa"), "missing required field `table`"),
         (("confirm", "--table", "R1T1", "--player", "ada", "--who", "Rosa"), "unknown field `player`"),
-        (("decide", "--table", "R1T1", "--place", "ada", *ROSA), "is no pair"),
+        (("decide", "--table", "R1T1", "--place", "ada", *ROSA), "is not a pair"),
         (("decide", "--table", "R1T1", "--place", "ada=first", *ROSA), "Expected `int`"),
         (("hand-in", "--table", "R1T1", "--log", "nowhere.log", "--who", "Ada"), "neither a file nor a SHA-256"),
         (("hand-in", "--table", "R1T1", "--log", "0" * 64, "--who", " "), "says nothing"),

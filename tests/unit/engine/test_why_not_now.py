@@ -104,7 +104,7 @@ def test_what_nobody_wrote_is_not_quoted_as_if_it_stood_there() -> None:
     report = audit(log.encode(), GAMES)
     implied = [finding for finding in report.findings if finding.implied]
     assert [(finding.rule, finding.implied) for finding in implied] == [("TW-MOVE-02", "orange: done")]
-    assert "Nobody wrote “orange: done”: this line shows it." in render_text(report, width=200)
+    assert "“orange: done” was not written down; this line shows it." in render_text(report, width=200)
     assert all("goes on with" not in finding.breach for finding in report.findings)
 
 

@@ -30,10 +30,10 @@ def test_nothing_is_acknowledged_once_the_file_is_another(sqlite_url, what):
         if what == "replaced":
             place.write_bytes(aside.read_bytes())
         for ask in (lambda: store.add_upload(CLUB, b"another log", by=BY), lambda: store.found_club(OTHER)):
-            with pytest.raises(Unavailable, match="taken away or replaced"):
+            with pytest.raises(Unavailable, match="removed or replaced"):
                 ask()
         readiness = store.check_readiness()
-        assert (readiness.ready, "taken away or replaced" in readiness.hint) == (False, True)
+        assert (readiness.ready, "removed or replaced" in readiness.hint) == (False, True)
         if what == "moved away and back":
             aside.rename(place)
             assert store.check_readiness().ready
@@ -45,7 +45,7 @@ def test_what_went_into_a_file_that_vanished_meanwhile_is_not_acknowledged(sqlit
     with Store.open(sqlite_url) as store:
         store.found_club(CLUB)
         event.listen(store._writer, "commit", lambda _: place.unlink())
-        with pytest.raises(Unavailable, match="taken away"):
+        with pytest.raises(Unavailable, match="removed"):
             store.add_upload(CLUB, b"a log", by=BY)
 
 

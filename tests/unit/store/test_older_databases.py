@@ -88,8 +88,11 @@ def test_from_each_revision_there_is_a_way_up_that_loses_nothing(kind: str, revi
 REVISION_BY_HAND = {
     "of a newer version": ("UPDATE alembic_version SET version_num = '0999'", "at revision 0999, which this version"),
     "two at once": ("INSERT INTO alembic_version VALUES ('0003')", "0001 and 0003, which this version"),
-    "a table of a later one": ("CREATE TABLE upkeep (act text)", "at revision 0001, yet some of what"),
-    "a column of a later one": ("ALTER TABLE heads ADD COLUMN rulebook text", "at revision 0001, yet some of what"),
+    "a table of a later one": ("CREATE TABLE upkeep (act text)", "at revision 0001, yet parts of later"),
+    "a column of a later one": (
+        "ALTER TABLE heads ADD COLUMN rulebook text",
+        "at revision 0001, yet parts of later",
+    ),
 }
 
 

@@ -200,7 +200,7 @@ def test_a_key_that_the_database_knows_no_more_is_not_taken_for_none(store, open
     _, secret = store.issue_token(CLUB, Role.VIEWER)
     _change(url, "DELETE FROM signing_keys")
     _change(url, "UPDATE tokens SET role = 'admin', mac = NULL")
-    with pytest.raises(OtherKey, match="knows none"):
+    with pytest.raises(OtherKey, match="has none"):
         opened(secret=SECRET).find_token(secret)
 
 

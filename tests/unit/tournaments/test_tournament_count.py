@@ -239,31 +239,34 @@ def line(**said: Any) -> str:
 @pytest.mark.parametrize(
     ("events", "says"),
     [
-        ("{", "no event of a tournament"),
-        (line(do="decre", table="R1T1"), "no event of a tournament"),
+        ("{", "not an event of a tournament"),
+        (line(do="decre", table="R1T1"), "not an event of a tournament"),
         (line(do="confirm", table="R9T1"), "no table 'R9T1'"),
         (line(do="confirm", table="R1T1", by="uwe"), "key 'uwe'"),
         (line(do="penalty", player="adda", points=-1), "Did you mean 'ada'?"),
-        (line(do="penalty", player="ada", points="much"), "no number"),
+        (line(do="penalty", player="ada", points="much"), "not a number"),
         (line(do="penalty", player="ada", points=-1, why=""), "no reason"),
-        (line(do="penalty", player="ada", points=-1, who=" "), "Nobody is named"),
+        (line(do="penalty", player="ada", points=-1, who=" "), "does not say who"),
         (line(do="decide", table="R1T1", places={"ada": 1}), "gives no place to ben, cleo, dan"),
-        (line(do="decide", table="R1T1", places={"ada": 1, "ben": 1, "cleo": 2, "dan": 4}), "cannot be"),
-        (line(do="hand-in", table="R1T1", log=A) + line(do="hand-in", table="R1T2", log=A), "for R1T1 already"),
+        (line(do="decide", table="R1T1", places={"ada": 1, "ben": 1, "cleo": 2, "dan": 4}), "not possible"),
+        (
+            line(do="hand-in", table="R1T1", log=A) + line(do="hand-in", table="R1T2", log=A),
+            "submitted for R1T1",
+        ),
         (line(do="hand-in", table="R1T1", log=A) + line(do="hand-in", table="R1T1", log=B), "another log already"),
-        (line(do="replace", table="R1T1", log=A, instead=B), "was not handed in"),
+        (line(do="replace", table="R1T1", log=A, instead=B), "was not submitted"),
         (line(do="walk-over", table="R1T1", absent=["uwe"]), "key 'uwe'"),
-        ("[" * 100_000, "no event of a tournament"),
+        ("[" * 100_000, "not an event of a tournament"),
         (line(do="hand-in", table="R1T1", log="ZZ"), "'ZZ' names no log"),
         (line(do="replace", table="R1T1", log=A, instead="b" * 63), "names no log"),
-        (line(do="confirm", table="R1T1", at="not a date"), "'not a date' is no date"),
-        (line(do="confirm", table="R1T1", at="2026-13-02T15:40"), "is no date"),
+        (line(do="confirm", table="R1T1", at="not a date"), "'not a date' is not a date"),
+        (line(do="confirm", table="R1T1", at="2026-13-02T15:40"), "is not a date"),
         (line(do="withdraw", player="ada", round=0), "from 1 to 1,000"),
         (line(do="withdraw", player="ada", round=10**12), "no such round"),
         (line(do="bye", player="ada", round=0), "no such round"),
-        (line(do="walk-over", table="R1T1", absent=["ada", "ada"]), "names somebody twice"),
-        (line(do="walk-over", table="R1T1", absent=[]), "names nobody"),
-        (line(do="break-tie", order=["ada", "ada"]), "names somebody twice"),
+        (line(do="walk-over", table="R1T1", absent=["ada", "ada"]), "names a player twice"),
+        (line(do="walk-over", table="R1T1", absent=[]), "names no player"),
+        (line(do="break-tie", order=["ada", "ada"]), "names a player twice"),
         (line(do="lift", event=int("9" * 4000)), "no event so numbered before it"),
         (line(do="penalty", player="ada", points=10**9), "up to nine digits"),
         (line(do="penalty", player="ada", points=-int("9" * 4299)), "up to nine digits"),
@@ -277,7 +280,7 @@ def line(**said: Any) -> str:
                 places={"ada": 1, "ben": 2, "cleo": 3, "dan": 4},
                 scores={"ada": 10**9},
             ),
-            "no number that can stand here",
+            "not a number that is allowed here",
         ),
     ],
 )
@@ -362,9 +365,9 @@ def test_the_command_prints_standings_problems_and_reports(tmp_path: Path) -> No
     assert sorted(path.name for path in (tmp_path / "letters").iterdir()) == ["R3T1.txt", "R3T3.txt", "R3T4.txt"]
     letter = (tmp_path / "letters" / "R3T1.txt").read_text("utf-8")
     assert "1. Line 17: yellow: cubes 4  [WP-AP-08]" in letter
-    assert "Perhaps meant: yellow: cubes 3" in letter
+    assert "Did you mean: yellow: cubes 3" in letter
     assert "1 Nils (45), 2 Ada (44), 3 Finn (36), 4 Walt (32)" in letter
-    assert asked("tournament", "problems", file, folder).stderr == "No table has anything to answer.\n"
+    assert asked("tournament", "problems", file, folder).stderr == "No table has an open question.\n"
 
 
 @pytest.mark.parametrize("form", ["html", "json", "csv", "markdown"])

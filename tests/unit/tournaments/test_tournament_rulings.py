@@ -108,7 +108,7 @@ def test_what_was_taken_back_counts_no_more_and_still_stands_there(
         ({"do": "rule", "table": "R3T3", "readings": {"WP-AMB-99": "x"}}, "no open question 'WP-AMB-99'"),
         ({"do": "rule", "table": "R3T3", "readings": {"WP-AMB-31": "x"}}, "no reading 'x'"),
         ({"do": "rule", "table": "R3T3", "lines": ["amend 3"]}, "cannot be read"),
-        ({"do": "rule", "table": "R3T3", "lines": ["note hello"]}, "corrects nothing"),
+        ({"do": "rule", "table": "R3T3", "lines": ["note hello"]}, "neither a correction"),
         ({"do": "rule", "table": "R3T3", "lines": ['amend 2 "yellow: cubes 3"\nretract 1']}, "more than one line"),
         ({"do": "rule", "table": "R9T9", "readings": {"WP-AMB-31": "tie-cancels"}}, "no table 'R9T9'"),
         ({"do": "rule", "table": "R3T3", "lines": ["ruling 3"], "why": " "}, "no reason"),

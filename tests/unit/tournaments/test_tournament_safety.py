@@ -148,7 +148,7 @@ def test_of_a_crowd_at_the_first_places_nothing_is_said_one_by_one(monkeypatch: 
     assert sum("now at place" in one for one in write_safety_sentences(count, found)) == 4
     monkeypatch.setattr(sentences, "MOST_FIRST", 3)
     said = list(write_safety_sentences(count, found))
-    assert said[1] == "4 players stand among the first 3 places, and may yet stand elsewhere."
+    assert said[1] == "4 players stand among the first 3 places, and may still get another place."
     assert not any("now at place" in one for one in said)
 
 

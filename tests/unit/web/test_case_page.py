@@ -34,7 +34,7 @@ def test_a_dispute_is_settled_on_pages_from_the_claim_to_the_appeal(here: Served
     party.send(case, "answer", who="Ben", says="Cleo did.", to="2")
     offered = judge.page(f"{desk}?ways=1")
     assert "event 2 stands (PB-HEAP-01)" in offered
-    assert "Gone: PB-HEAP-01 at event 2" in offered
+    assert "No longer: PB-HEAP-01 at event 2" in offered
     chosen = next(way for way in ways(offered) if "amend" in way)
     assert judge.send(f"{desk}?ways=1", "rule", who="Rosa", why="Cleo said three.", way=chosen).status_code == 303
     words = re.sub(r"<[^>]*>", "", party.page(case))
@@ -65,8 +65,8 @@ def test_what_somebody_types_is_weighed_before_it_is_ruled(here: Served) -> None
     case = f"/logs/{api.kept(BROKEN)}/case"
     said(api, case, OPEN)
     page = judge.page(f"{case}?ways=1&line=retract+2")
-    assert "it is ruled as typed" in page
-    assert "That cannot be: " in judge.page(f"{case}?ways=1&line=retract+99")
+    assert "the ruling as entered" in page
+    assert "This is not possible: " in judge.page(f"{case}?ways=1&line=retract+99")
     assert judge.client.get(f"{case}?ways=1&reading=PB-AMB-99%3Dx", base_url=HERE).status_code == 200
     assert api.told(case)["state"] == "open"
     judge.send(case, "rule", who="Rosa", why="It never was.", way="typed", lines="retract 2\r\nretract 4")
@@ -76,11 +76,11 @@ def test_what_somebody_types_is_weighed_before_it_is_ruled(here: Served) -> None
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({"way": ""}, "Choose how it is ruled."),
-        ({"way": "[]"}, "The form is not as it was made."),
+        ({"way": ""}, "Choose a ruling."),
+        ({"way": "[]"}, "The form was changed."),
         ({"way": "typed"}, "A ruling reads a question"),
-        ({"way": "dismissed", "why": " "}, "This is no rule: Object missing required field `why`."),
-        ({"way": '{"readings": {}, "lines": ["retract 99"]}'}, "That cannot be laid over the log"),
+        ({"way": "dismissed", "why": " "}, "This is not a valid rule: Object missing required field `why`."),
+        ({"way": '{"readings": {}, "lines": ["retract 99"]}'}, "This cannot be applied to the log"),
     ],
 )
 def test_a_ruling_that_is_none_is_refused_in_words(here: Served, form: dict[str, str], says: str) -> None:

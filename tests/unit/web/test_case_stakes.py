@@ -90,7 +90,7 @@ def test_pages_say_the_same_without_scripts(here: Served) -> None:
     for page in (judge.page(f"/logs/{sha256}/desk?ways=1"), viewer.page(f"/logs/{sha256}/case?ways=1")):
         words = " ".join(re.sub(r"<[^>]*>", " ", page).split())
         assert "It counts for table R3T3 of Harbour Open" in words
-        assert "Nobody moves in the standings." in words
+        assert "No player moves in the standings." in words
         assert "The first 3 places would change." in words
         for one in moved:
             places = f"place {one['before']} with {one['points_before']} points, then {one['after']} with"
@@ -168,7 +168,7 @@ def test_where_the_tournament_takes_too_long_the_ways_are_told_without_it(
     monkeypatch.setattr(audits, "A_REQUEST", 1)
     path = f"/logs/{sha256}/case/ways"
     page = Guest(here, Role.VIEWER).page(f"/logs/{sha256}/case?ways=1")
-    assert "1 of 2 logs are audited by now. Ask again" in page
+    assert "1 of 2 logs are audited so far. Ask again" in page
     found = here.asker().told(path)
     assert (found["tournament"]["lacks"], "standings" in found["ways"][0]) == ("", True)
 
@@ -194,6 +194,6 @@ def test_it_is_counted_beside_the_workers_and_what_takes_too_much_there_is_left_
         lacking = here.asker().told(path)
     finally:
         pool.close()
-    assert lacking["tournament"]["lacks"].startswith("To count the standings under each way takes more work")
+    assert lacking["tournament"]["lacks"].startswith("Counting the standings under each option takes more work")
     assert [one["verdict"] for one in lacking["ways"]] == [one["verdict"] for one in found["ways"]]
     assert not any("standings" in one for one in lacking["ways"])

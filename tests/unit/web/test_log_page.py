@@ -37,9 +37,9 @@ def reader(here: Served) -> Reader:
 
 def test_a_log_is_looked_at_under_another_reading_and_the_way_back_is_there(reader: Reader) -> None:
     plain, other = reader.text(), reader.text("step=17&ruling=TW-AMB-05=snapshot-at-reveal")
-    assert "You see this log otherwise" not in plain
-    assert "You see this log otherwise than it asks: ruling TW-AMB-05=snapshot-at-reveal" in other
-    assert "As the log asks" in other
+    assert "You see this log with other settings" not in plain
+    assert "You see this log with other settings than its own: ruling TW-AMB-05=snapshot-at-reveal" in other
+    assert "Use its own settings" in other
     assert 'value="TW-AMB-05=snapshot-at-reveal" selected' in reader.look("ruling=TW-AMB-05=snapshot-at-reveal").text
 
 
@@ -60,24 +60,24 @@ def test_a_reading_that_there_is_not_is_told_as_one(reader: Reader) -> None:
 def test_a_log_that_names_a_house_is_shown_by_the_pack_that_the_address_names(here: Served) -> None:
     pack = here.asker().sent("/packs", PACK.encode(), "application/toml").get_json()["sha256"]
     reader = Reader(here, naming("house=harbour-1"))
-    assert "'harbour-1' is not at hand" in unescape(reader.look().text)
+    assert "'harbour-1' is not available" in unescape(reader.look().text)
     answered = reader.look(f"pack={pack}")
     shown = unescape(answered.text)
     assert answered.status_code == 200
-    assert "not at hand" not in shown
+    assert "not available" not in shown
     # Each further step, and each other way to look, has it too.
     assert f"pack={pack}&step=" in shown
     assert f'name="pack" value="{pack}"' in shown
     # The pack only lets the log be read; a look that differs leads back to the log as it asks, with the pack.
-    assert "As the log asks" not in shown
-    assert f'<a href="?pack={pack}&step=0">As the log asks</a>' in unescape(
+    assert "Use its own settings" not in shown
+    assert f'<a href="?pack={pack}&step=0">Use its own settings</a>' in unescape(
         reader.look(f"pack={pack}&book=played").text
     )
     # The desk and the page of links read a log without packs.
     assert "/desk" not in shown
     assert "/share" not in shown
     assert reader.look(f"pack={'0' * 64}").status_code == 422
-    assert "'harbour-1' is not at hand" in unescape(reader.look("pack=harbour-1").text)
+    assert "'harbour-1' is not available" in unescape(reader.look("pack=harbour-1").text)
 
 
 def test_both_books_stand_side_by_side_with_the_place_where_they_part(here: Served) -> None:
@@ -85,7 +85,7 @@ def test_both_books_stand_side_by_side_with_the_place_where_they_part(here: Serv
     assert "fate: roll start 5 seat=green" in reader.text("book=played&step=2")
     assert "fate: roll start 1 seat=green" in reader.text("book=adjudicated&step=2")
     both = reader.text("book=both")
-    assert "They part at event 2" in both or "The tables of both books are the same" in both
+    assert "They differ at event 2" in both or "The tables of both books are the same" in both
     assert "as played" in both
     assert "as adjudicated" in both
 
@@ -130,7 +130,7 @@ def test_what_chance_may_bring_is_offered_value_by_value_and_no_value_that_break
 
 def test_claims_stand_against_our_reckoning(reader: Reader) -> None:
     page = reader.text()
-    assert "3 claims against our reckoning" in page
+    assert "3 claims compared with our count" in page
     assert "37 blue.aft 6 middle 6 inside no" in page
     assert "128 winner green green yes" in page
 

@@ -74,7 +74,7 @@ def test_whoever_has_the_link_sees_this_log_and_nothing_else(shared: Shared) -> 
     assert document["schema"] == "deadreckon.replay/1"
     assert shared.ask(f"{link}/step.svg?step=17").data.startswith(b"<svg")
     assert shared.ask(f"{link}/picture.png?step=17").data.startswith(b"\x89PNG")
-    assert "See it otherwise" not in page.text
+    assert "Change book, readings and layers" not in page.text
     for other in ("/index.json", f"/logs/{shared.sha256}/view", f"/logs/{shared.sha256}/legal.json", shared.address):
         assert shared.ask(other).status_code == 401, other
 

@@ -234,7 +234,7 @@ def test_at_an_address_without_a_page_a_person_gets_words_and_a_program_a_proble
     assert (shown.status_code, problem.status_code) == (status, status)
     assert shown.headers.get("Allow") == problem.headers.get("Allow")
     assert problem.content_type == "application/problem+json"
-    assert ("There is nothing to look at here." in shown.text) == (not address.startswith("/api"))
+    assert ("There is no page here." in shown.text) == (not address.startswith("/api"))
 
 
 def test_nobody_sees_the_logs_of_another_club(here: Served) -> None:

@@ -147,15 +147,15 @@ def test_what_cannot_be_taken_in_is_said_on_the_page_of_the_table_with_what_was_
     photo = (io.BytesIO(b"no picture"), "board.png")
     wrong = [
         (hall.hands_in(link, log=(io.BytesIO(b""), "x"), who="Olga"), "Choose the file of the log."),
-        (hall.hands_in(link, FIRST, photo=photo, who="Olga"), "This begins like no PNG"),
+        (hall.hands_in(link, FIRST, photo=photo, who="Olga"), "This does not begin like a PNG"),
     ]
     assert hall.document(link)["events"] == []
     assert hall.hands_in(link, FIRST).status_code == 303
-    wrong.append((hall.hands_in(link, FIRST, who="Olga", why="again"), "This very log stands for the table already."))
+    wrong.append((hall.hands_in(link, FIRST, who="Olga", why="again"), "This log is already the table's log."))
     for answer, says in wrong:
         assert (answer.status_code, "round 3, table 1</h1>" in answer.text) == (422, True)
         assert says in answer.text
-        assert "Nothing was taken in." in answer.text
+        assert "Nothing was saved." in answer.text
         assert 'name="who" value="Olga"' in answer.text
     assert 'name="why" value="again"' in wrong[-1][0].text
     assert len(hall.document(link)["events"]) == 1
@@ -171,7 +171,7 @@ def test_a_photo_sent_with_a_log_that_is_asked_about_can_be_sent_once_more(hall:
     link = hall.link()
     photo = b"\x89PNG\r\n\x1a\n a board"
     asked = hall.hands_in(link, OPEN, photo=(io.BytesIO(photo), "board.png"))
-    assert "The photo, once more" in asked.text
+    assert "The photo again" in asked.text
     sure = re.search(r'name="sure" value="([0-9a-f]{64})"', asked.text)
     assert sure is not None
     assert hall.hands_in(link, sure=sure[1], photo=(io.BytesIO(photo), "board.png")).status_code == 303
@@ -311,7 +311,7 @@ def test_the_club_sees_standings_rounds_and_what_is_open(hall: Hall) -> None:
     assert set(re.findall(r"/tables/(\w+)", open_)) == {"R3T1", "R3T3"}
     hall.hands_in(hall.link(), SECOND)
     as_of = hall.page(f"{hall.path}?as_of=1", viewer).text
-    assert "As it stood after event 1 of 2." in as_of
+    assert "Standings after event 1 of 2." in as_of
     for wrong in ("3", "x", "-1", "9" * 99):
         assert hall.page(f"{hall.path}?as_of={wrong}", viewer).status_code == 422
     assert hall.page(f"{hall.path}.json", viewer).get_json()["count"]["basis"]
@@ -332,7 +332,7 @@ def test_an_organiser_keeps_a_tournament_by_its_file(here: Served) -> None:
     assert sent(organiser, small("R1T1").encode(), "b" * 8).headers["Location"] == made.headers["Location"]
     for at, raw in enumerate((b"", b"\xff", b"[tournament]\nname = 1", b"a" * 400_001, PAYLOADS[0].encode())):
         refused = sent(organiser, raw, f"wrong{at}123")
-        assert (refused.status_code, "The file was not kept" in refused.text) == (422, True), raw[:9]
+        assert (refused.status_code, "The file was not saved" in refused.text) == (422, True), raw[:9]
 
 
 def test_a_game_that_was_recorded_here_and_is_closed_is_handed_in(here: Served) -> None:

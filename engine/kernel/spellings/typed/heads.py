@@ -110,7 +110,7 @@ class _HeadBeingRead:
                 return _part_at_empty_line(found)
             value = self._write_value(key, line)
             if value is None and key == "players":
-                raise LogError("The players cannot be told from their seats.", WRITE_PLAYERS, number)
+                raise LogError("It is unclear which words are players and which are seats.", WRITE_PLAYERS, number)
             if value is None:
                 return None
             found.append(value)

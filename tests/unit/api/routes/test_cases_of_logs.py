@@ -138,10 +138,10 @@ def test_a_retry_is_said_once_and_who_builds_on_an_older_state_is_told(anywhere:
     [
         ({**OPEN, "about": [9]}, "There is no event 9: the log has 4."),
         ({**OPEN, "question": "PB-AMB-99"}, "has no open question"),
-        (ANSWER, "A case is opened once, by its first line."),
-        ({**OPEN, "why": "so"}, "This is no open: Object contains unknown field `why`."),
+        (ANSWER, "Only the first line opens a case."),
+        ({**OPEN, "why": "so"}, "This is not a valid open: Object contains unknown field `why`."),
         ({**OPEN, "says": " "}, "It does not say what, or why."),
-        ({**OPEN, "who": " "}, "Nobody is named who did this."),
+        ({**OPEN, "who": " "}, "It does not say who did this."),
     ],
 )
 def test_what_cannot_come_first_is_refused_and_not_recorded(here: Served, event: dict[str, Any], says: str) -> None:
@@ -156,13 +156,13 @@ def test_what_cannot_come_first_is_refused_and_not_recorded(here: Served, event:
 @pytest.mark.parametrize(
     ("event", "says"),
     [
-        ({**RULE, "lines": ['amend 99 "ben: take 3"']}, "That cannot be laid over the log"),
+        ({**RULE, "lines": ['amend 99 "ben: take 3"']}, "This cannot be applied to the log"),
         ({**RULE, "lines": ["take 3"]}, "cannot be read"),
         ({**RULE, "lines": [], "readings": {"PB-AMB-99": "so"}}, "has no open question"),
         ({**RULE, "dismissed": True}, "A ruling reads a question"),
-        ({**APPEAL, "against": 1}, "Event 1 is no ruling."),
-        ({"do": "attach", "who": "Ada", "sha256": "0" * 64}, "Nothing of this SHA-256 is kept here."),
-        ({"do": "rule", "who": "Rosa", "lines": ["ruling 2"]}, "This is no rule"),
+        ({**APPEAL, "against": 1}, "Event 1 is not a ruling."),
+        ({"do": "attach", "who": "Ada", "sha256": "0" * 64}, "Nothing with this SHA-256 is stored here."),
+        ({"do": "rule", "who": "Rosa", "lines": ["ruling 2"]}, "This is not a valid rule"),
     ],
 )
 def test_what_cannot_follow_is_refused_and_not_recorded(here: Served, event: dict[str, Any], says: str) -> None:

@@ -52,7 +52,7 @@ def test_a_log_that_names_a_house_is_audited_by_it_where_the_request_hands_it_ov
     without = admin.post(f"/logs/{log}/audits", json={}).get_json()
     assert without["verdict"] == "unreadable"
     report = admin.told(f"/audits/{without['id']}/report")
-    assert "'harbour-1' is not at hand" in json.dumps(report)
+    assert "'harbour-1' is not available" in json.dumps(report)
     assert "in a request its SHA-256" in json.dumps(report)
     housed = admin.post(f"/logs/{log}/audits", json={"packs": [sha256]}).get_json()
     assert housed["verdict"] == "clean"
@@ -101,6 +101,6 @@ def test_a_tournament_that_pins_a_house_is_counted_with_it(here: Served) -> None
     event += '[players]\nada = "Ada"\nben = "Ben"\n'
     event += '[[tables]]\nround = 1\ntable = 1\nseats = { green = "ada", orange = "ben" }\n'
     missed = admin.post("/standings", json={"file": event})
-    assert "is not at hand" in missed.get_json()["errors"][0]["says"]
+    assert "is not available" in missed.get_json()["errors"][0]["says"]
     counted = admin.post("/standings", json={"file": event, "packs": [kept(admin)]}).get_json()
     assert counted["pins"]["rulings"] == {"WP-AMB-31": "tie-cancels"}

@@ -51,7 +51,7 @@ def test_text_and_page_say_what_each_edition_finds_with_its_own_page() -> None:
     found = audit_by_editions(DROPPED, GAMES)
     text, html = render_side_by_side(found, "text", width=200), render_side_by_side(found, "html")
     for written in (text, html):
-        assert "They part at event 1." in written
+        assert "They differ at event 1." in written
         assert "full: legal." in written
         assert "classic: green drops red-tooth by choice." in written
     assert "(Windward rulebook (classic edition): Defeated Ship, page 8)" in " ".join(text.split())
@@ -80,7 +80,7 @@ def test_a_game_that_is_printed_once_has_nothing_to_lay_beside_it() -> None:
 def test_what_has_no_place_for_editions_is_refused_in_one_sentence(other: list[str]) -> None:
     answer = asked("audit", str(TAILWINDS), "--editions", *other)
     assert answer.exit_code == 2
-    assert "Editions are told as text, JSON or HTML" in answer.output
+    assert "Editions are shown as text, JSON or HTML" in answer.output
 
 
 def test_the_service_tells_the_same_of_a_stored_log(admin: Asker) -> None:
@@ -89,7 +89,7 @@ def test_the_service_tells_the_same_of_a_stored_log(admin: Asker) -> None:
         render_side_by_side(audit_by_editions(DROPPED, GAMES), "json")
     )
     page = admin.get(f"/logs/{sha256}/editions", headers={"Accept": "text/html"})
-    assert "They part at event 1." in page.get_data(as_text=True)
+    assert "They differ at event 1." in page.get_data(as_text=True)
     assert admin.get(f"/logs/{'0' * 64}/editions").status_code == 404
 
 
@@ -97,7 +97,7 @@ def test_several_logs_are_told_one_after_the_other(tmp_path: Path) -> None:
     for name in ("one.log", "two.log"):
         (tmp_path / name).write_bytes(DROPPED)
     answer = asked("audit", str(tmp_path), "--editions")
-    assert answer.output.count("They part at event 1.") == 2
+    assert answer.output.count("They differ at event 1.") == 2
 
 
 # A log that names no edition, and was played by the other one
@@ -130,7 +130,7 @@ def test_a_reading_that_an_edition_has_names_the_edition() -> None:
     log = PLAYED_BY_THE_CLASSIC.replace(b" side=small", b"")
     suspected = audit(log, GAMES).suspicion
     assert suspected is not None
-    assert suspected.says.endswith("So the classic edition reads it.")
+    assert suspected.says.endswith("This is how the classic edition reads it.")
     assert audit(b"layers: classic\n" + PLAYED_BY_THE_CLASSIC, GAMES).verdict == "clean"
 
 

@@ -77,7 +77,7 @@ def test_the_command_and_the_option_say_the_same(tmp_path) -> None:
     document = json.loads(asked("books", path, "--format", "json").stdout)
     assert (document["schema"], document["parts"]["seq"]) == ("deadreckon.books/1", 1)
     text = re.sub(r"\s+", " ", asked("books", path).stdout)
-    assert "They part after event 1, line 4: " in text
+    assert "They differ after event 1, line 4: " in text
     assert "heap 15 as played, 17 as adjudicated" in text
     assert "says Judge: misread" in text
 
@@ -110,7 +110,7 @@ def test_the_service_says_what_the_command_line_says(admin: Asker, tmp_path) -> 
     sha256, path = admin.kept(log(*AMENDED)), kept(tmp_path / "x.log", *AMENDED)
     assert admin.told(f"/logs/{sha256}/books") == json.loads(asked("books", path, "--format", "json").stdout)
     page = admin.get(f"/logs/{sha256}/books", headers={"Accept": "text/html"})
-    assert "They part after event 1" in page.get_data(as_text=True)
+    assert "They differ after event 1" in page.get_data(as_text=True)
     broken = admin.get(f"/logs/{sha256}/books?ruling=PB-AMB-01%3Dnone")
     assert broken.status_code == 422
 

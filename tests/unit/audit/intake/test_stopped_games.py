@@ -62,7 +62,7 @@ def test_a_claim_of_the_winner_is_compared_with_who_leads_as_it_stood(text: str,
     assert report.result.status == "refuted"
     # In Tailwinds another reading of who has lost puts orange first.
     wrong = next(finding for finding in report.findings if finding.status in {"mismatch", "contested"})
-    assert wrong.breach.endswith(f"we reckon {leads}, as it stood when play was stopped.")
+    assert wrong.breach.endswith(f"by our count it is {leads}, as the table stood when play was stopped.")
     # Without the stop the game goes on, and nobody has won.
     assert told(f"{text}claim: winner {leads}\n").result.status != "confirmed"
 

@@ -105,7 +105,7 @@ def test_what_can_be_read_in_no_way_for_certain_is_refused_as_before(typed: str,
 
 def test_of_a_header_that_is_read_but_for_its_players_that_line_is_named() -> None:
     typed = CANONICAL.replace("game: tailwinds", "Game: Tail Winds").replace("orange=Ben/crew", "Ben - orange crew")
-    with pytest.raises(LogError, match="players cannot be told") as caught:
+    with pytest.raises(LogError, match="It is unclear which words are players") as caught:
         read_log(typed.encode(), KNOWN)
     assert caught.value.fault.line == 3
     # What stops the canonical reader later is not hidden by that.

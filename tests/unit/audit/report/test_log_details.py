@@ -95,7 +95,7 @@ def test_a_log_that_says_nothing_of_these_is_reported_without_them() -> None:
 )
 def test_a_ruling_that_lets_nothing_stand_is_named(lines: list[str], says: str) -> None:
     (found,) = [finding for finding in audited(log(*lines)).findings if finding.status == "malformed"]
-    assert "This ruling lets nothing stand" in found.says
+    assert "This ruling has no effect" in found.says
     assert says in found.instead
     assert found.seq == len(lines)
 
@@ -103,17 +103,17 @@ def test_a_ruling_that_lets_nothing_stand_is_named(lines: list[str], says: str) 
 def test_a_ruling_that_lets_nothing_stand_is_no_line_that_cannot_be_read() -> None:
     report = audited(log("ada: take 1", "ben: take 2", "record: ruling 2"))
     assert (report.verdict, report.coverage.unreadable, report.coverage.idle) == ("incomplete", 0, 1)
-    assert "1 line can be read and counts for nothing." in report.coverage.says
+    assert "1 line can be read but has no effect." in report.coverage.says
     text = " ".join(render_text(report).split())
     assert "could not be read" not in text
     assert "leaves out" not in text
-    assert "No rule was found broken, but not every line of the record counts for something." in text
+    assert "No rule was found broken, but some lines of the record have no effect." in text
 
 
 def test_beside_a_line_that_cannot_be_read_both_are_told_apart() -> None:
     report = audited(log("ada: take 1", "ben: whatever", "record: retract 9", "record: ruling 1"))
     assert (report.coverage.unreadable, report.coverage.idle) == (1, 2)
-    says = "Not fully checked: 1 line could not be read as written and 2 lines can be read and count for nothing."
+    says = "Not fully checked: 1 line could not be read as written and 2 lines can be read but have no effect."
     assert says in " ".join(render_text(report).split())
 
 

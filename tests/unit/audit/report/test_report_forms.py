@@ -114,8 +114,8 @@ def test_the_general_rules_that_a_breach_meets_are_named_under_it() -> None:
     meeting = [replace(report.findings[0], also=("PB-A", "PB-B")), *report.findings[1:]]
     document = Report(replace(report.document, findings=meeting), report.title, report.sources)
     for written in (render_text(document), render_html(document), render_sarif([("a.log", document)])):
-        assert "The same breaks PB-A and PB-B." in written
-        assert written.count("The same breaks") == 1
+        assert "It also breaks PB-A and PB-B." in written
+        assert written.count("It also breaks") == 1
 
 
 def test_the_same_log_gives_the_same_bytes() -> None:
@@ -148,7 +148,7 @@ def test_the_text_puts_a_caret_under_the_place_in_the_line() -> None:
 
 def test_the_text_begins_with_the_verdict_and_ends_with_what_was_checked() -> None:
     text = render_text(of(log(*CLEAN)))
-    assert text.startswith("Pebbles, 10 events: clean; result confirmed\n")
+    assert text.startswith("Pebbles, 10 events: clean · result confirmed\n")
     assert "No violation found; fully checked." in text
     assert text.rstrip().endswith("not modelled.")
 
@@ -160,7 +160,7 @@ def test_what_explains_everything_is_said_first() -> None:
 
 def test_consequences_stand_under_their_root_and_unverifiable_checks_in_groups() -> None:
     text = render_text(of(FOLLOWED))
-    assert text.index("1. Event 1") < text.index("From this follows:") < text.index("Event 7, line 10")
+    assert text.index("1. Event 1") < text.index("Consequences:") < text.index("Event 7, line 10")
     text = render_text(of(BROKEN))
     assert text.index("1. Event 1") < text.index("Could not be checked:")
     assert "PB-HEAP-01, 1 time (event 10): A turn takes one to three pebbles." in text

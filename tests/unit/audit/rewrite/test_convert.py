@@ -120,7 +120,7 @@ def test_without_the_pack_that_a_log_names_convert_reads_canonical_lines_only_an
     del one_small_game
     place = kept(tmp_path / "a.log", "ada: take 3", header="pack: club-1\n")
     done = asked("convert", place, "--to", "jsonl")
-    assert "There is no pack 'club-1'. Without it only canonical lines are read" in " ".join(done.stderr.split())
+    assert "There is no pack 'club-1'. Without it, only canonical lines are read" in " ".join(done.stderr.split())
     assert done.stdout.endswith('{"do":"take","by":"ada","count":3}\n')
     for line in ("Ada: take 3", "ada takes 3"):
         place = kept(tmp_path / "b.log", line, header="pack: club-1\n")

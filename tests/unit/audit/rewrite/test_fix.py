@@ -85,7 +85,7 @@ def test_the_log_is_written_shown_or_written_over_and_only_as_asked(tmp_path: Pa
     assert path.read_bytes() == raw
     assert asked("audit", "--fix", str(path), "--in-place").exit_code == 0
     assert path.read_bytes() == new.read_bytes() != raw
-    assert "broken before, clean now" in asked("audit", "--fix", kept(tmp_path / "y.log", *WRONG)).stderr
+    assert "Before: 2 rules broken; now: clean." in asked("audit", "--fix", kept(tmp_path / "y.log", *WRONG)).stderr
 
 
 @pytest.mark.usefixtures("one_small_game")

@@ -124,7 +124,7 @@ def test_it_is_told_how_many_heads_were_compared(url, game, tmp_path):
     for text, count in ((whole, len(whole.splitlines())), ("", 0)):
         kept.write_text(text, "utf-8-sig")
         came = asked("db", "verify", "--heads", str(kept), "--database", url)
-        assert (came.exit_code, f"Held against {count} heads" in came.stderr) == (0, True)
+        assert (came.exit_code, f"Compared with {count} heads" in came.stderr) == (0, True)
 
 
 @pytest.mark.parametrize("edit", ["DELETE FROM uploads", "UPDATE uploads SET name = :name, seal = :seal"])

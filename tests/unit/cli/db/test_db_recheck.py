@@ -56,7 +56,7 @@ def without(report: dict[str, Any], number: int) -> dict[str, Any]:
 
 def test_where_nothing_is_kept_nothing_comes_out_otherwise(store: Store, url: str) -> None:
     done = asked("db", "recheck", "--database", url)
-    assert (done.exit_code, done.stdout) == (0, "good  All 0 kept audits come out as they did.\n")
+    assert (done.exit_code, done.stdout) == (0, "good  All 0 stored audits have the same outcome.\n")
     assert store.list_clubs() == [CLUB, OTHER]
 
 
@@ -80,8 +80,8 @@ def test_another_verdict_is_told_with_the_first_root_that_differs(store: Store, 
     assert {key: one["first"][key] for key in expected} == expected
     said_so = asked("db", "recheck", "--database", url).stdout
     assert f"First at event {first['seq']}: {first['rule']} ({first['status']}) is new." in said_so
-    assert "clean -> broken" in said_so
-    assert said_so.startswith("1 of 2 kept audits comes out otherwise:\n")
+    assert "clean -> rules broken" in said_so
+    assert said_so.startswith("1 of 2 stored audits comes out differently:\n")
 
 
 def test_the_same_verdict_by_other_roots_is_another_one(store: Store, url: str) -> None:
@@ -150,5 +150,5 @@ def test_an_audit_on_which_we_fail_is_named_and_stops_no_other(
     assert (code, document["asked"], document["failed"]) == (70, 2, [failing])
     assert [one["audit"] for one in document["otherwise"]] == [changed]
     done = asked("db", "recheck", "--database", url)
-    assert "1 of 2 kept audits could not be asked again" in done.stdout
+    assert "1 of 2 stored audits could not be made again" in done.stdout
     assert "planted" in done.stderr

@@ -192,7 +192,7 @@ def test_a_kept_log_is_audited_as_its_file_is(there: There, broken: str) -> None
         )
     assert len(there.store.list_audits(CLUB, upload=sha256)) == 1, "the same question is the same audit"
     both = asked("remote", "audit", sha256, broken).stdout.splitlines()
-    assert [line.split()[:3] for line in both[:2]] == [["broken", "none", "claimed"]] * 2
+    assert [line.split()[1:6] for line in both[:2]] == [["rule", "broken", "no", "result", "given"]] * 2
 
 
 def test_a_rulings_pack_is_made_known_too(there: There, tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_a_login_is_kept_for_its_owner_alone_and_never_shows_the_token(
     assert asked("remote", "logout").exit_code == 0
     assert not file.exists()
     assert asked("remote", "status").exit_code == 2
-    assert "Nobody was logged in" in asked("remote", "logout").stderr
+    assert "You were not logged in" in asked("remote", "logout").stderr
 
 
 def test_a_token_that_the_server_does_not_know_is_not_kept(there: There, tmp_path: Path) -> None:
@@ -291,8 +291,8 @@ def test_a_kept_token_is_shown_to_its_own_server_only(there: There, monkeypatch:
         ("deadreckon.example.org", "It begins with https://"),
         ("ftp://example.org", "It begins with https://"),
         ("https://ada:secret@example.org", "no name and no password"),
-        ("https://example.org:port", "is no address"),
-        ("https://exa mple.org", "is no address"),
+        ("https://example.org:port", "is not an address"),
+        ("https://exa mple.org", "is not an address"),
         ("https://", "It begins with https://"),
     ],
 )
@@ -307,7 +307,7 @@ def test_what_is_no_address_is_wrong_usage(url: str, says: str) -> None:
 def test_what_cannot_be_a_token_is_refused_unseen(token: str) -> None:
     result = asked("remote", "login", "http://127.0.0.1:1", input=f"{token}\n")
     assert result.exit_code == 2
-    assert "This is no token" in result.stderr
+    assert "This is not a token" in result.stderr
     assert not token or token not in result.stderr
 
 

@@ -42,7 +42,7 @@ def test_a_server_that_is_away_is_said_to_be_away_at_once(waits: list[float]) ->
         port = probe.getsockname()[1]
     result = asking(f"http://127.0.0.1:{port}")
     assert result.exit_code == 5
-    assert f"Nobody listens at http://127.0.0.1:{port}." in result.stderr
+    assert f"No server listens at http://127.0.0.1:{port}." in result.stderr
     assert "deadreckon serve" in result.stderr
     assert waits == []
 

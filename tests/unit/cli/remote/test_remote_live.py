@@ -40,7 +40,7 @@ def test_a_game_is_recorded_line_by_line_and_followed_to_its_end(there: There, t
     assert "Did you mean 'ben'?" in misspelled.stderr
     closed = asked("remote", "close", game, "--claim", "winner=Ben", "--claim", "heap=11")
     assert closed.exit_code == 0
-    assert closed.stdout.startswith("broken; result ")
+    assert closed.stdout.startswith("rules broken · ")
     end = asked("remote", "watch", game, "--after", "3")
     assert "The game is closed." in end.stderr
     assert "claim: winner ben" in end.stdout
@@ -141,7 +141,7 @@ def test_an_append_may_name_the_event_that_it_comes_after() -> None:
     assert asked("remote", "append", game, "-", "--at", "0", input=b"ada: take 3\n").exit_code == 0
     late = asked("remote", "append", game, "-", "--at", "0", input=b"ben: take 3\n")
     assert late.exit_code == 6
-    assert "The game stands after event 1, not 0" in late.stderr
+    assert "The last event is 1, not 0" in late.stderr
 
 
 def test_whoever_comes_second_is_told_what_to_look_at(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_whoever_comes_second_is_told_what_to_look_at(there: There, monkeypatch:
     monkeypatch.setattr(LiveGame, "fetch_game", overtaken)
     result = asked("remote", "append", game, "-", input=b"ada: take 2\n")
     assert result.exit_code == 6
-    assert "the game stands after event 1" in result.stderr
+    assert "the last event is 1" in result.stderr
     assert f"watch {game} --after 0" in result.stderr
     assert len(there.store.list_events(CLUB, game)) == 1
 

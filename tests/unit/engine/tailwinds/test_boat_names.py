@@ -16,7 +16,7 @@ from fixtures.kits import kit
 from tests.support.games.lettering import tables
 
 # What a log writes, and what is said of a field of it, names boats in the log's own way.
-QUOTED = re.compile(r"^Played by |^ *\d+ \||^ *\|? *\^|Perhaps meant: |=>|claims? ")
+QUOTED = re.compile(r"^Played by |^ *\d+ \||^ *\|? *\^|Did you mean: |=>|claims? ")
 LINE = re.compile(r"“\w+: [^”]*”")
 OTHERWISE = {game: named for game in GAMES if (named := kit(game).misnomers) is not None}
 

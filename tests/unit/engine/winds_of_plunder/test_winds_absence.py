@@ -125,7 +125,7 @@ def test_the_fifth_port_is_the_one_that_is_left() -> None:
     report = audit(log.encode(), GAMES)
     # Turks & Caicos is the last of the five.
     assert [found.breach for found in report.roots if found.status == "mismatch"] == [
-        "The log claims purple.port is jamaica; we reckon turks_caicos."
+        "The log claims purple.port is jamaica; by our count it is turks_caicos."
     ]
 
 

@@ -62,10 +62,10 @@ def test_a_report_says_how_a_game_was_lost(mode: str, seed: int) -> None:
     seat = log.partition("players: ")[2].partition("=")[0]
     said = LOST[mode, seed].format(seat=seat)
     says = {
-        "": f"No result is claimed; the game is over, and nobody has won: {said}.",
+        "": f"No result is given; the game is over, and nobody has won: {said}.",
         "claim: winner none\n": f"The claimed result is confirmed: no winner. Nobody has won: {said}.",
-        f"claim: winner {seat}\n": f"The claimed result is refuted: the log claims winner {seat}; we reckon no winner. "
-        f"Nobody has won: {said}.",
+        f"claim: winner {seat}\n": f"The claimed result is refuted: the log claims winner {seat}; by our count: no "
+        f"winner. Nobody has won: {said}.",
     }
     assert {claim: describe_result(audit(f"{log}{claim}".encode(), GAMES)) for claim in says} == says
 
