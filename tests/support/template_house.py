@@ -18,7 +18,7 @@ ROOMS = ("engine", "audit", "api", "cli", "fixtures", "tests", "docs")
 DOCS = ("fixtures.docs", "cli.reference")
 
 
-class House(NamedTuple):
+class CopiedHouse(NamedTuple):
     """Such a copy, and the files that the new game came with."""
 
     root: Path
@@ -43,12 +43,12 @@ class House(NamedTuple):
         return subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)  # noqa: S603 - our own
 
 
-def build_house(root: Path) -> House:
+def build_house(root: Path) -> CopiedHouse:
     """Copy the repository, and begin a game there."""
     for room in ROOMS:
         shutil.copytree(ROOT / room, root / room)
     for page in (*ROOT.glob("*.md"), *ROOT.glob("*.toml"), ROOT / "Makefile", ROOT / "LICENSE"):
         shutil.copy2(page, root)
-    house = House(root, copy(NAME, PREFIX, root))
+    house = CopiedHouse(root, copy(NAME, PREFIX, root))
     house.write_docs()
     return house

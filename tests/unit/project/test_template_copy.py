@@ -11,31 +11,31 @@ import pytest
 from fixtures.kits import PACKAGES, TEMPLATE
 from fixtures.new_game import copy, prefix_of
 from tests.support.paths import ROOT
-from tests.support.template_house import FOLDER, NAME, House, build_house
+from tests.support.template_house import FOLDER, NAME, CopiedHouse, build_house
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+def house(tmp_path_factory: pytest.TempPathFactory) -> CopiedHouse:
     return build_house(tmp_path_factory.mktemp("house"))
 
 
-def test_a_copy_of_the_template_names_the_new_game_only(house: House) -> None:
+def test_a_copy_of_the_template_names_the_new_game_only(house: CopiedHouse) -> None:
     assert {path.relative_to(house.root).parts[:3] for path in house.new} >= {("engine", "games", FOLDER)}
     texts = {path: path.read_text("utf-8") for path in house.new}
     assert not [path for path, text in texts.items() if "PB-" in text or f"fixtures.{TEMPLATE}" in text]
 
 
-def test_a_copy_of_the_template_asks_for_a_sentence_of_its_own(house: House) -> None:
+def test_a_copy_of_the_template_asks_for_a_sentence_of_its_own(house: CopiedHouse) -> None:
     package = house.root / "engine" / "games" / FOLDER / "__init__.py"
     assert package.read_text("utf-8") == '"""Tic Tac: describe the game here in one sentence."""\n'
 
 
-def test_a_copy_of_the_template_passes_the_tests_of_rules_at_once(house: House) -> None:
+def test_a_copy_of_the_template_passes_the_tests_of_rules_at_once(house: CopiedHouse) -> None:
     assert house.run_tests("--game", NAME, "tests") > 70
 
 
 # tests/laws runs over a copy, too: tests/laws/test_laws_over_a_copy.py. Servers and browsers know no game by name.
-def test_a_copy_of_the_template_passes_the_other_tests_over_each_game_at_once(house: House) -> None:
+def test_a_copy_of_the_template_passes_the_other_tests_over_each_game_at_once(house: CopiedHouse) -> None:
     assert house.run_tests("-k", f"{NAME} or {FOLDER}", "tests/unit") > 70
 
 
