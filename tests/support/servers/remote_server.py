@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from click.testing import Result
 
 import engine.games
+from api.app import create_app
 from audit.store import Role, Store
 from cli.remote import client
 from tests.support.command_line import asked
 from tests.support.servers.api_client import CLUB
-from tests.support.servers.fixtures import known_games, served
+from tests.support.servers.fixtures import SETTINGS, known_games, served
 from tests.support.servers.http_servers import listening
 
 TOKEN, SERVER = "DEADRECKON_TOKEN", "DEADRECKON_SERVER"
@@ -57,3 +60,33 @@ def begun() -> str:
     result = asked("remote", "begin", "-", input=HEADER.encode())
     assert result.exit_code == 0, result.stderr
     return result.stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def as_shipped(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
+    """Serve the games as they are shipped, to many tests: what is asked of it leaves nothing that another would see."""
+    place = tmp_path_factory.mktemp("shipped") / "store.db"
+    place.write_bytes(laid_sqlite.read_bytes())
+    with Store.open(f"sqlite:///{place}") as store:
+        store.found_club(CLUB)
+        with listening(create_app(SETTINGS, store, engine.games.GAMES, io.StringIO())) as url:
+            yield There(url, store)
+
+
+@pytest.fixture
+def admin(as_shipped: There, nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> There:  # noqa: ARG001 - it comes first
+    """Be an admin there."""
+    monkeypatch.setenv(SERVER, as_shipped.url)
+    monkeypatch.setenv(TOKEN, as_shipped.token(Role.ADMIN))
+    return as_shipped
+
+
+def told(result: Result) -> tuple[int, bytes, bytes]:
+    return result.exit_code, result.stdout_bytes, result.stderr_bytes
+
+
+def same(*arguments: str, **more: object) -> bool:
+    """Ask here and there, and see that nothing differs: exit code, output, messages."""
+    here, there = (asked(*command, *arguments, **more) for command in (("audit",), ("remote", "audit")))
+    assert told(there) == told(here), arguments
+    return True

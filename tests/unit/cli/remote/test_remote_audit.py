@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import stat
-from collections.abc import Iterator
-from itertools import cycle
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import engine.games
-from api.app import create_app
 from audit.model.document import EngineMark
-from audit.store import Role, Store
+from audit.store import Role
 from engine.kernel.spellings import parse_log, write
 from tests.support.command_line import asked, kept
 from tests.support.games import pebbles
 from tests.support.logs.house_rulings import LOG, PACK, naming
 from tests.support.paths import ROOT
 from tests.support.servers.api_client import CLUB
-from tests.support.servers.fixtures import SETTINGS
-from tests.support.servers.http_servers import listening
-from tests.support.servers.remote_server import SERVER, TOKEN, There
+from tests.support.servers.remote_server import SERVER, TOKEN, There, same
 
 LOGS = ROOT / "fixtures"
 FOLDERS = {folder: LOGS / folder / "logs" for folder in engine.games.FOLDERS.values()}
@@ -39,47 +32,7 @@ WIDTHS = ("40", "77", "110")
 pytestmark = pytest.mark.usefixtures("nobody_logged_in")
 
 
-@pytest.fixture(scope="module")
-def as_shipped(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
-    """Serve the games as they are shipped, to many tests: what is asked of it leaves nothing that another would see."""
-    place = tmp_path_factory.mktemp("shipped") / "store.db"
-    place.write_bytes(laid_sqlite.read_bytes())
-    with Store.open(f"sqlite:///{place}") as store:
-        store.found_club(CLUB)
-        with listening(create_app(SETTINGS, store, engine.games.GAMES, io.StringIO())) as url:
-            yield There(url, store)
-
-
-@pytest.fixture
-def admin(as_shipped: There, nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> There:  # noqa: ARG001 - it comes first
-    """Be an admin there."""
-    monkeypatch.setenv(SERVER, as_shipped.url)
-    monkeypatch.setenv(TOKEN, as_shipped.token(Role.ADMIN))
-    return as_shipped
-
-
-def told(result: Result) -> tuple[int, bytes, bytes]:
-    return result.exit_code, result.stdout_bytes, result.stderr_bytes
-
-
-def same(*arguments: str, **more: object) -> bool:
-    """Ask here and there, and see that nothing differs: exit code, output, messages."""
-    here, there = (asked(*command, *arguments, **more) for command in (("audit",), ("remote", "audit")))
-    assert told(there) == told(here), arguments
-    return True
-
-
 # ---- the same as locally ----
-
-
-@pytest.mark.parametrize("game", FOLDERS)
-@pytest.mark.usefixtures("admin")
-def test_every_golden_is_audited_there_as_here(game: str) -> None:
-    """Each in one form, the forms in turn; the demo in all of them."""
-    logs = sorted(FOLDERS[game].glob("*.log"))
-    assert logs
-    assert all(same(str(log), "--format", form) for log, form in zip(logs, cycle(FORMS), strict=False))
-    assert all(same(str(FOLDERS[game] / "demo.log"), "--format", form) for form in FORMS)
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "html"])
