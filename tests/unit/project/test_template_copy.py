@@ -34,7 +34,8 @@ def test_a_copy_of_the_template_passes_the_tests_of_rules_at_once(house: CopiedH
     assert house.run_tests("--game", NAME, "tests") > 70
 
 
-# tests/laws runs over a copy, too: tests/laws/test_laws_over_a_copy.py. Servers and browsers know no game by name.
+# tests/laws/test_laws_over_a_copy.py does so for tests/laws. Left out: tests/service and tests/browser, which need more
+# than Python.
 def test_a_copy_of_the_template_passes_the_other_tests_over_each_game_at_once(house: CopiedHouse) -> None:
     assert house.run_tests("-k", f"{NAME} or {FOLDER}", "tests/unit") > 70
 
