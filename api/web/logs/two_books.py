@@ -10,7 +10,6 @@ import orjson
 from api.jobs.dispatch import dispatch_comparison
 from audit.model.labels import name_result, name_verdict
 from audit.options import DEFAULT_OPTIONS
-from audit.report import sentences
 from engine.kernel.events import Amend, Insert, Retract, Ruling
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def compare_both_books(log: LogViewer, raw: bytes, asked: AuditOptions = DEFAULT
         # Without corrections or rulings, both books are the same.
         result = log.report.result
         said = _describe_result(result.status, result.reckoned)
-        only = {"verdict": sentences.name_verdict(log.report), "result": said, "only": []}
+        only = {"verdict": name_verdict(log.report.verdict), "result": said, "only": []}
         return {"rows": [{"says": says, **only} for says in SAYS], "at": None, "place": 0, "facts": {}}
     books = orjson.loads(dispatch_comparison(raw, asked, "books", "json"))
     played, adjudicated, parts = books["played"], books["adjudicated"], books["parts"]
