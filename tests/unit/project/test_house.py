@@ -127,7 +127,9 @@ def names_imported(node: ast.AST) -> Iterator[str]:
         yield from (source + alias.name for alias in node.names)
 
 
-@pytest.mark.parametrize(("roots", "most"), [(PACKAGES, MOST_MODULES)], ids=["packages"])
+@pytest.mark.parametrize(
+    ("roots", "most"), [(PACKAGES, MOST_MODULES), (("tests",), MOST_TEST_MODULES)], ids=["packages", "tests"]
+)
 def test_no_folder_is_too_full(roots: tuple[str, ...], most: int) -> None:
     full = {
         folder.relative_to(ROOT).as_posix(): count
