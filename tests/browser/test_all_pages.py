@@ -11,10 +11,10 @@ from audit.store import Role, Store
 from tests.support.browser.all_pages import PageForm, forms, pages_of, stocked
 from tests.support.browser.chromium import DESK, PHONE, chromium, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.requests.pages import HERE, OWN, entered, link
 from tests.support.servers.api_client import OTHER
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.pages import HERE, OWN, entered, link
 
 # Enlarged twice, a desk shows half as much of a page.
 ENLARGED: dict[str, Any] = {"device_scale_factor": 2}

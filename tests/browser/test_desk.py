@@ -18,9 +18,9 @@ from tests.support.browser.chromium import DESK, PHONE, chromium, violations, vi
 from tests.support.browser.recorder_page import Recording
 from tests.support.games.pebbles import log
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.requests.pages import HERE, OWN, demo, entered, link
 from tests.support.servers.fixtures import Served, known_games
 from tests.support.servers.http_servers import listening
-from tests.support.servers.pages import HERE, OWN, demo, entered, link
 
 BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1", "claim: heap 11")
 WHO = {"who": "Judge", "why": "agreed at the table"}

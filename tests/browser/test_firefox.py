@@ -9,9 +9,9 @@ from api.web.game.replay_document import lay_out_replay
 from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
 from tests.support.browser.firefox import firefox
+from tests.support.requests.pages import demo, entered, link, sent
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.pages import demo, entered, link, sent
 
 STEPPING = "!document.querySelector('#slider').closest('[hidden]')"
 STEP = "document.querySelector('#count').textContent"

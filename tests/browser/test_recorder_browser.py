@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 from audit.store import Role, Store
 from tests.support.browser.chromium import DESK, PHONE, Visit, chromium, open_page, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.requests.pages import link
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.pages import link
 
 CHANGED = "before => document.querySelector('#recorder')?.dataset.state !== before"
 HEADER = {"game": "pebbles", "players": [{"seat": "ada"}, {"seat": "ben"}]}

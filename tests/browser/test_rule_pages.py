@@ -10,9 +10,9 @@ from cli.server.rule_examples import load_rule_examples as known
 from engine.games import GAMES
 from fixtures.cases import cases
 from tests.support.browser.chromium import chromium, violations, visit
+from tests.support.requests.pages import HERE
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.pages import HERE
 
 
 @pytest.fixture

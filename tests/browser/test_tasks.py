@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 from api.web.logs import rule_examples
 from cli.server.rule_examples import load_rule_examples as known
 from tests.support.browser.chromium import DESK, PHONE, Visit, chromium, visit
+from tests.support.requests.pages import demo, link
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.pages import demo, link
 
 VIEW = re.compile(r"/logs/\w+/view")
 WAYS: dict[str, dict[str, Any]] = {

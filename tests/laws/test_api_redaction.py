@@ -18,9 +18,9 @@ from engine.kernel.log import Log
 from engine.kernel.spellings import parse_log
 from tests.support.games.hidden_choices import AFTERWARDS, OPENS, game_played, hidden_choices, other_choices, verb
 from tests.support.logs.hostile_logs import ASHORE
+from tests.support.requests.hidden_games import LOOKS, NOON, everything, recorded
 from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, served
-from tests.support.servers.hidden_games import LOOKS, NOON, everything, recorded
 
 ONLOOKER = ""
 # How many hidden choices of a game are tried, each with one other choice in its place.

@@ -19,10 +19,10 @@ from audit.store import Role, Store
 from engine.games import GAMES
 from engine.kernel.spellings import parse_log
 from tests.support.logs.hostile_logs import ASHORE, SET
+from tests.support.requests.hidden_games import NAMES, everything, recorded
+from tests.support.requests.pages import HERE, OWN, entered
 from tests.support.servers.api_client import Asker
 from tests.support.servers.fixtures import SETTINGS, Served, served
-from tests.support.servers.hidden_games import NAMES, everything, recorded
-from tests.support.servers.pages import HERE, OWN, entered
 from tests.support.servers.stream_followers import StreamFollower, streams
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)

@@ -23,9 +23,9 @@ from engine.kernel.spellings import parse_log, write
 from fixtures.kits import GAMES, Stack, kit, meetings, permitted, stacks
 from fixtures.simulate import Session, company
 from tests.support.command_line import asked
+from tests.support.requests.log_pages import Reader
 from tests.support.servers.api_client import Asker
 from tests.support.servers.fixtures import Served
-from tests.support.servers.log_pages import Reader
 
 STACKS = [(name, layers) for name in GAMES for layers in stacks(name)]
 # As far as a game is replayed under other stacks: through the set-up and some rounds; and as far as it is audited.

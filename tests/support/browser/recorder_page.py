@@ -10,8 +10,8 @@ import msgspec
 from audit.browse.choices import Choices
 from audit.store import Role
 from tests.support.browser.taps import Taps
+from tests.support.requests.pages import HERE, OWN, entered
 from tests.support.servers.fixtures import Served
-from tests.support.servers.pages import HERE, OWN, entered
 
 Form = dict[str, Any]
 TWO = {"seat0": "ada", "name0": "Ada", "seat1": "ben", "name1": "Ben"}

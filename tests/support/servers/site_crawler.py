@@ -19,9 +19,9 @@ from audit.store import TABLE_LINK, Role
 from fixtures.goldens import goldens
 from tests.support.browser.all_pages import forms
 from tests.support.logs.harbour_open import LOGS
+from tests.support.requests.pages import HERE, entered
 from tests.support.servers.api_client import CLUB, Asker
 from tests.support.servers.fixtures import Served
-from tests.support.servers.pages import HERE, entered
 from tests.support.servers.stocked_club import PHOTO
 from tests.support.servers.stored_tournament import KeptOpen, small
 

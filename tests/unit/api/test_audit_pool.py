@@ -31,10 +31,10 @@ from tests.measure.heavy import heavy
 from tests.support.command_line import BROKEN
 from tests.support.games import pebbles
 from tests.support.paths import FIXTURES
+from tests.support.requests.live_games import begun
 from tests.support.servers.api_client import CLUB, OTHER, Asker, asker, code_of
 from tests.support.servers.fixtures import SETTINGS, served
 from tests.support.servers.limited_audits import DEMO, LIMITED, does
-from tests.support.servers.live_games import begun
 from tests.support.servers.serve_command import serving
 
 COSTLY = heavy("north-wind", "one move", 500).encode()

@@ -29,9 +29,9 @@ from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
 from engine.kernel.basics.json_types import Document
 from tests.support.games import pebbles
+from tests.support.requests.live_games import HEADER, begun, take
 from tests.support.servers.api_client import CLUB, Asker, code_of
 from tests.support.servers.fixtures import SETTINGS, Served, served
-from tests.support.servers.live_games import HEADER, begun, take
 from tests.support.servers.stocked_club import operations
 
 ONE, ANOTHER = "one that is long enough", "another that is long enough"

@@ -12,9 +12,9 @@ from api import policy
 from api.app import ROOMS
 from audit.store import FINDABLE_PAGE, PAGES_LINK, PAGES_SESSION, PUBLIC_PAGE, SHARED_LOG_LINK, TABLE_LINK, Role, Store
 from fixtures.simulate import simulate
+from tests.support.requests.live_games import HEADER, begun, events_of, take
 from tests.support.servers.api_client import CLUB, Asker, code_of, places_of, spec
 from tests.support.servers.fixtures import Served, served
-from tests.support.servers.live_games import HEADER, begun, events_of, take
 
 
 def test_every_operation_has_its_least_role_and_every_role_is_of_an_operation() -> None:

@@ -21,10 +21,10 @@ from audit.store import Role, Store
 from tests.support.command_line import asked
 from tests.support.games import pebbles
 from tests.support.paths import ROOT
+from tests.support.requests.live_games import begun, events_of
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import SETTINGS, Served, served
 from tests.support.servers.http_servers import Door, answer, asked_of
-from tests.support.servers.live_games import begun, events_of
 from tests.support.servers.serve_command import serving, told_by
 from tests.support.stores.store_calls import Clock
 from tests.support.stores.tampering import changed

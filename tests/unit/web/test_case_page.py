@@ -8,10 +8,10 @@ from html import unescape
 import pytest
 
 from audit.store import Role
+from tests.support.requests.cases import BROKEN, OPEN, RULE, said
+from tests.support.requests.pages import HERE, OWN, Guest
 from tests.support.servers.api_client import Asker
-from tests.support.servers.cases import BROKEN, OPEN, RULE, said
 from tests.support.servers.fixtures import Served
-from tests.support.servers.pages import HERE, OWN, Guest
 from tests.support.servers.stocked_club import HEADER, PHOTO, take
 
 

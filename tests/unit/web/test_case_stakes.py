@@ -18,9 +18,9 @@ from api.workers.pool import AuditPool
 from audit.store import Role
 from tests.support.command_line import asked
 from tests.support.logs.harbour_open import LOGS
+from tests.support.requests.pages import Guest
 from tests.support.servers.api_client import OTHER, code_of, places_of
 from tests.support.servers.fixtures import SETTINGS, Served
-from tests.support.servers.pages import Guest
 from tests.support.servers.stored_tournament import KeptOpen, small
 
 DISPUTED = "r3t3.log"

@@ -15,9 +15,9 @@ from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.logs.house_rulings import PACK, naming
+from tests.support.requests.log_pages import TWIN, Reader
+from tests.support.requests.pages import HERE, OWN, demo
 from tests.support.servers.fixtures import Served
-from tests.support.servers.log_pages import TWIN, Reader
-from tests.support.servers.pages import HERE, OWN, demo
 
 CORRECTED = b"""game: tailwinds
 pack: tailwinds-reconstructed-1

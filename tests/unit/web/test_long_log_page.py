@@ -29,11 +29,11 @@ from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse_log
 from tests.measure.heavy import heavy
 from tests.support.browser.chromium import chromium, open_page
+from tests.support.requests.log_pages import TWIN, Reader
+from tests.support.requests.pages import demo, link
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.fixtures import SETTINGS, Served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.log_pages import TWIN, Reader
-from tests.support.servers.pages import demo, link
 
 SHUFFLED = heavy("tailwinds", "shuffled lines", 20_000).encode()
 

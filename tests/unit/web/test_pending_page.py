@@ -22,11 +22,11 @@ from cli.server.rule_examples import load_rule_examples as known
 from engine.games import GAMES
 from engine.kernel.basics.json_types import Document
 from tests.support.browser.chromium import chromium, visit
+from tests.support.requests.log_pages import TWIN
+from tests.support.requests.pages import HERE, OWN, demo, entered, link, sent
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.fixtures import SETTINGS, Served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.log_pages import TWIN
-from tests.support.servers.pages import HERE, OWN, demo, entered, link, sent
 
 BROWSER = {"Sec-Fetch-Dest": "document"}
 

@@ -11,8 +11,8 @@ import pytest
 from audit.store import Role
 from tests.support.browser.recorder_page import TWO, Recording
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.requests.pages import HERE, OWN, entered
 from tests.support.servers.fixtures import Served
-from tests.support.servers.pages import HERE, OWN, entered
 
 # What is another in every game and on every page: its id, hashes, the keys of forms.
 HIDDEN = re.compile(r'[0-9a-f]{64}|(?<=nonce=")[^"]+|(?<=name="key" value=")[0-9a-f]{32}|\b[0-9a-z]{26}\b')

@@ -21,11 +21,11 @@ from api.web.logs.share_page import SHARED
 from audit.store import Role
 from tests.support.browser.chromium import DESK, PHONE, chromium, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.requests.log_pages import TWIN
+from tests.support.requests.pages import HERE, OWN, demo, entered
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.log_pages import TWIN
-from tests.support.servers.pages import HERE, OWN, demo, entered
 
 PARTS = ("", "/embed", "/view.json", "/step.svg")
 ALL_PARTS = (*PARTS, "/picture.png")

@@ -11,8 +11,8 @@ from api.web.logs import shelf as logs_shelf
 from audit.store import Role
 from tests.support.browser.recorder_page import Recording
 from tests.support.games import pebbles
+from tests.support.requests.pages import HERE, OWN, demo, entered
 from tests.support.servers.fixtures import Served
-from tests.support.servers.pages import HERE, OWN, demo, entered
 
 
 def put(client: Any, *logs: bytes) -> None:

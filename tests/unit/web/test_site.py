@@ -20,10 +20,10 @@ from engine.kernel.drawing.dark_colours import drop_dark_colours
 from tests.support.browser.all_pages import forms
 from tests.support.browser.chromium import DESK, ELSEWHERE, PHONE, chromium, open_page, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.requests.pages import HERE, OWN, demo, entered, link, sent
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
-from tests.support.servers.pages import HERE, OWN, demo, entered, link, sent
 
 FOREIGN = [
     {"Sec-Fetch-Site": "cross-site"},

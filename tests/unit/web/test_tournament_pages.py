@@ -15,9 +15,9 @@ from audit.store import TABLE_LINK, Role
 from tests.support.games.pebbles import CLEAN, log
 from tests.support.logs.harbour_open import LOGS
 from tests.support.logs.hostile_texts import PAYLOADS
+from tests.support.requests.pages import HERE, OWN, entered
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import Served
-from tests.support.servers.pages import HERE, OWN, entered
 from tests.support.servers.stored_tournament import KeptOpen, small
 
 FIRST, SECOND, OPEN = ("r3t1.log", "r3t1-mended.log", "r3t3.log")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from api.http import strict_json
+from tests.support.requests.live_games import begun
 from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import SETTINGS, Served
-from tests.support.servers.live_games import begun
 
 GOOD = b'{"role": "viewer", "label": "x"}'
 

@@ -14,8 +14,8 @@ import pytest
 
 from fixtures.simulate import simulate
 from tests.support.logs.hostile_logs import STRANGE
+from tests.support.requests.live_games import begun, events_of
 from tests.support.servers.api_client import Asker, places_of
-from tests.support.servers.live_games import begun, events_of
 from tests.support.servers.siege import TAKING, Siege, besieged
 from tests.support.servers.spoiled_bodies import spoiled
 from tests.support.servers.stocked_club import BODIES

@@ -14,8 +14,8 @@ from audit.cases.document import case_document, options_document
 from audit.options import DEFAULT_OPTIONS
 from audit.store import Role
 from tests.support.games.pebbles import log
+from tests.support.requests.cases import BROKEN, OPEN, RULE, said
 from tests.support.servers.api_client import OTHER, code_of, places_of
-from tests.support.servers.cases import BROKEN, OPEN, RULE, said
 from tests.support.servers.fixtures import Served, known_games
 from tests.support.servers.stocked_club import HEADER, PHOTO, take
 

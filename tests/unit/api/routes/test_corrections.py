@@ -13,9 +13,9 @@ from audit.report import render_json
 from audit.store import Role
 from cli.server.recheck import Rerun, rerun_audit
 from tests.support.games.pebbles import log
+from tests.support.requests.pages import HERE, entered
 from tests.support.servers.api_client import CLUB, Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, known_games
-from tests.support.servers.pages import HERE, entered
 
 # Ben takes five where three is the most, and the heap of twenty is claimed to be eleven at the end.
 BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1", "claim: heap 11")

@@ -13,9 +13,9 @@ from audit.store import CLOSE, Role
 from audit.store.backend.sqlite_file import DatabaseFile
 from fixtures.simulate import simulate
 from tests.support.games import pebbles
+from tests.support.requests.live_games import HEADER, begun, events_of, take
 from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, known_games
-from tests.support.servers.live_games import HEADER, begun, events_of, take
 
 
 def test_a_game_is_recorded_move_by_move_and_judged_like_its_log(anywhere: Served) -> None:

@@ -9,9 +9,9 @@ import pytest
 from api.jobs import dispatch
 from api.live import reports
 from audit.store import Role, Store
+from tests.support.requests.live_games import begun, take
 from tests.support.servers.api_client import Asker
 from tests.support.servers.fixtures import Served, served
-from tests.support.servers.live_games import begun, take
 from tests.support.stores.tampering import SECRET, changed
 
 LOOKS = ("/books", "/report", "/report?book=played", "/report?as=text/html")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from audit.store import Role
+from tests.support.requests.live_games import begun, take
 from tests.support.servers.api_client import Asker, places_of
 from tests.support.servers.fixtures import Served
-from tests.support.servers.live_games import begun, take
 
 
 def test_a_live_game_is_looked_at_from_any_place(here: Served) -> None:

@@ -7,8 +7,8 @@ import re
 from html import unescape
 from typing import Any
 
+from tests.support.requests.pages import HERE, OWN, entered
 from tests.support.servers.fixtures import Served
-from tests.support.servers.pages import HERE, OWN, entered
 
 
 class Reader:

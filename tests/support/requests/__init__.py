@@ -1,0 +1,1 @@
+"""What tests ask of the service, by page and resource."""
