@@ -139,7 +139,7 @@ def tried(hand: Hand) -> None:
     if not hand.page.locator("#if").is_visible():
         hand.press(hand.page.get_by_text("What was legal after this step"))
     hand.follow("What if?")
-    hand.write("Write a line", "blue: move aft 9")
+    hand.write("Type a line", "blue: move aft 9")
     hand.button("Send")
     expect(hand.page.locator(".played .finding")).not_to_have_count(0)
     hand.follow("Take the last line back")

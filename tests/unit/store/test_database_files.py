@@ -254,8 +254,8 @@ def test_an_append_checks_the_file_once_also_where_it_is_refused_or_repeated(sql
 
 
 LOST_FILES: dict[str, tuple[str, Callable[[Path], object], str]] = {
-    "the file is deleted": ("", Path.unlink, "taken away"),
-    "the file is replaced": ("", replaced, "taken away"),
+    "the file is deleted": ("", Path.unlink, "removed or replaced"),
+    "the file is replaced": ("", replaced, "removed or replaced"),
     "the newest writes are deleted": ("-wal", Path.unlink, "SIGTERM"),
     "the newest writes are replaced": ("-wal", replaced, "SIGTERM"),
     "turns are deleted": ("-shm", Path.unlink, "-shm"),

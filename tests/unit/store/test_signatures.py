@@ -167,7 +167,7 @@ def test_without_a_key_nothing_is_signed_and_all_is_as_before(opened, url):
 
 def test_what_was_kept_before_there_was_a_key_is_taken_as_it_stands(opened):
     before = opened()
-    before.found(CLUB)
+    before.found_club(CLUB)
     made = audited(before, findings=FOUND)
     row, secret = before.issue_token(CLUB, Role.ADMIN)
     before.put_snapshot(begun(before).id, 1, "engine-1", b"x")
@@ -240,8 +240,8 @@ def test_of_a_lost_key_only_what_is_derived_is_lost_and_can_be_made_again(store,
     heads = store.list_heads()
     store.close()
     found = opened(secret="")
-    assert found.sign(ANOTHER, lost=True) == {"tokens": 1, "snapshots": 0, "audits": 0, "changed": 0}
-    assert found.token(secret) == row
+    assert found.sign_everything_anew(ANOTHER, lost=True) == {"tokens": 1, "snapshots": 0, "audits": 0, "changed": 0}
+    assert found.find_token(secret) == row
     assert found.list_audits(CLUB) == []
     assert audited(found, findings=FOUND).id == made.id
     assert found.verify(heads) == []

@@ -106,7 +106,7 @@ def test_an_edited_first_answer_is_not_given_and_nothing_is_recorded_twice(store
         lambda: appended(store, game, "a", key=asking),
         lambda: begun(store, key=asking),
     ):
-        with pytest.raises(NotAsKept, match="first answer"):
+        with pytest.raises(NotAsKept, match="stored answer"):
             ask()
     assert len(store.list_events(CLUB, game.id)) == 1
     (said,) = store.verify()

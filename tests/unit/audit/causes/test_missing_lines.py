@@ -12,23 +12,11 @@ from audit.findings.replay_outcome import Readings, replay_log
 from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 from tests.measure.thinning.laws import asked
-from tests.support.games.windward_logs import SEA
+from tests.support.logs.missing_lines import RESTED, ROWED, SKY, UNWRITTEN
 
 # Green's boats lie on 9, Orange's on 4 and 18; T1 ends with space 6.
-RACE = """
-game: tailwinds
-pack: tailwinds-reconstructed-1
-players: green=Ada/sailor, orange=Ben/crew
-position: round=2, phase=choosing, rear=T1, market=anchor rum telescope, pile=17
-position: green.aft=9 middle, green.fore=9 inside, orange.aft=4 inside, orange.fore=18 inside
-position: green.played=none, orange.played=none, green.rainbow=none, orange.rainbow=none, discard=none
----
-fate: reveal sailor-4 crew-3
-orange: move aft 3
-"""
 # Orange's aft boat leaves T1 empty on its way to 7. A wind of 3 would carry it on to 10: Green would be last then, and
 # the first to move in the next round, as is written. Without a wind Orange is last, on 7.
-UNWRITTEN = RACE + "orange: done\ngreen: move fore 4\ngreen: done\nfate: reveal sailor-5 crew-4\ngreen: move aft 5\n"
 
 
 def roots(log: str) -> list[tuple[int | None, str, str]]:
@@ -49,7 +37,6 @@ def test_what_no_roll_would_heal_is_a_root_of_its_own() -> None:
 
 
 # Green is on a22 as its turn begins, and Orange comes there later; no Red is near.
-SKY = SEA.replace("reds=a52 b54", "reds=b54").replace("blue.place=c32", "blue.place=port") + "---\n"
 LAUNCHED = "green: order launch 1\ngreen: sail a44\ngreen: rest morale\n"
 COMES = "orange: sail a11\norange: sail a22\norange: order launch 1\n"
 
@@ -106,10 +93,6 @@ def test_without_any_work_left_every_root_stands_as_it_is() -> None:
     readings = Readings(log.prepared, Budget())
     assert merge_roots(CauseSearch(log, Budget(left=0)), met, readings) == met
     assert merge_roots(CauseSearch(log, Budget()), met, readings) != met
-
-
-RESTED = SKY.replace("green.rowing=2", "green.rowing=0").replace("green.boat.1=aboard", "green.boat.1=a33")
-ROWED = "claim: green.rowing 3\nclaim: orders row\ngreen: row 1 a43\nclaim: green.rowing 2\n"
 
 
 def test_claims_behind_a_line_that_nobody_wrote_follow_what_cannot_stand_without_it() -> None:

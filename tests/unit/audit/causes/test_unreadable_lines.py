@@ -6,24 +6,8 @@ import pytest
 
 from audit import Report, audit
 from engine.games import GAMES
+from tests.support.logs.missing_lines import BOATS
 
-BOATS = """game: tailwinds
-pack: tailwinds-reconstructed-1
-players: green=Ada/sailor, orange=Ben/crew
----
-green: place 3
-green: place 2
-orange: place 3
-orange: place 2
-fate: shuffle
-fate: market tail_wind rum anchor
-green: commit sailor-5
-orange: commit crew-5
-fate: reveal sailor-5 crew-5
-orange: move aft 4
-orange: move fore 1
-green: move aft 3
-"""
 SHIPS = """game: north-wind
 pack: north-wind-reconstructed-1
 players: green=Ada, orange=Ben, blue=Cleo

@@ -18,9 +18,8 @@ from engine.games import GAMES
 from engine.kernel.spellings import write
 from fixtures.causes import causes
 from fixtures.spoilers import spoiled, spoilers
+from tests.support.logs.missing_lines import BOATS, RESTED, ROWED, UNWRITTEN
 from tests.support.paths import FIXTURES
-from tests.unit.audit.causes.test_missing_lines import RESTED, ROWED, UNWRITTEN
-from tests.unit.audit.causes.test_unreadable_lines import BOATS
 
 KEYS = dict(zip(Finding.__struct_fields__, Finding.__struct_encode_fields__, strict=True))
 MARKED = re.compile(r"`(\w+)`")

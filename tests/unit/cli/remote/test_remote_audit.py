@@ -145,7 +145,7 @@ def test_a_kept_log_is_audited_as_its_file_is(there: There, broken: str) -> None
         )
     assert len(there.store.list_audits(CLUB, upload=sha256)) == 1, "the same question is the same audit"
     both = asked("remote", "audit", sha256, broken).stdout.splitlines()
-    assert [line.split()[1:6] for line in both[:2]] == [["rule", "broken", "no", "result", "given"]] * 2
+    assert [line.split()[1:6] for line in both[:2]] == [["rules", "broken", "no", "result", "given"]] * 2
 
 
 def test_a_rulings_pack_is_made_known_too(there: There, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_a_log_that_is_kept_there_is_corrected_and_stays_what_it_was(there: Ther
     result = asked("remote", "correct", sha256, "-", input=AMEND)
     assert result.exit_code == 0, result.stderr
     assert "no longer at event 2: PB-HEAP-01" in result.stdout
-    assert result.stdout.splitlines()[-1] == "clean; recorded up to correction 1"
+    assert result.stdout.splitlines()[-1] == "clean · recorded up to correction 1"
     assert asked("remote", "audit", sha256).exit_code == 0
     pulled = asked("remote", "pull", sha256).stdout_bytes
     assert pulled == (tmp_path / "game.log").read_bytes()

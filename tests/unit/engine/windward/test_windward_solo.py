@@ -72,7 +72,7 @@ def test_a_report_says_how_a_game_was_lost(mode: str, seed: int) -> None:
 
 def test_a_report_says_nothing_of_an_end_that_is_not_reached() -> None:
     log = simulate("windward", None, 1, ("solo",)).rpartition("fate: roll")[0]
-    assert describe_result(audit(log.encode(), GAMES)) == "No result is claimed, and the record does not reach one."
+    assert describe_result(audit(log.encode(), GAMES)) == "No result is given, and the record does not reach one."
 
 
 def test_whoever_plays_on_is_told_how_the_game_was_lost() -> None:
