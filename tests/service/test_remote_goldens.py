@@ -15,7 +15,7 @@ FORMS = ("text", "json", "html", "sarif")
 
 
 @pytest.mark.parametrize("game", FOLDERS)
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_every_golden_is_audited_there_as_here(game: str) -> None:
     """Each in one form, the forms in turn; the demo in all of them."""
     logs = sorted(FOLDERS[game].glob("*.log"))

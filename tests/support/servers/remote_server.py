@@ -74,7 +74,7 @@ def as_shipped(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 
 
 @pytest.fixture
-def admin(as_shipped: There, nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> There:  # noqa: ARG001 - it comes first
+def remote_admin(as_shipped: There, nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> There:  # noqa: ARG001 - it comes first
     """Be an admin there."""
     monkeypatch.setenv(SERVER, as_shipped.url)
     monkeypatch.setenv(TOKEN, as_shipped.token(Role.ADMIN))

@@ -296,7 +296,7 @@ def test_what_the_store_cannot_do_now_is_said_with_when_to_try_again(
     def refuse(*_: object, **__: object) -> None:
         raise wrong
 
-    for name in ("keep", "append", "create"):
+    for name in ("add_upload", "append", "create_game"):
         monkeypatch.setattr(Store, name, refuse)
     for answer in (
         admin.sent("/logs", b"x"),

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("nobody_logged_in")
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "html"])
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_many_logs_come_out_there_as_here(form: str, tmp_path: Path) -> None:
     (tmp_path / "not-a-log.log").write_text("milk\n")
     logs = [str(path) for path in sorted(LOGS.glob("*/logs/*.log")) if path.stem in {"demo", "two-books", "bare-pack"}]
@@ -44,7 +44,7 @@ def test_many_logs_come_out_there_as_here(form: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("spelling", "forms"), [("jsonl", ("text", "html")), ("csv", ("json", "sarif"))])
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_every_spelling_is_audited_there_as_here(spelling: str, forms: tuple[str, ...], tmp_path: Path) -> None:
     for demo in DEMOS:
         log = parse_log(demo.read_bytes(), lambda name: engine.games.GAMES[name].vocabulary)
@@ -64,20 +64,20 @@ def test_every_spelling_is_audited_there_as_here(spelling: str, forms: tuple[str
         ("--layer", "advanced-track"),
     ],
 )
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_every_way_of_reading_is_the_same_there_as_here(options: tuple[str, ...]) -> None:
     for log, form in (("demo", "text"), ("demo", "html"), ("two-books", "json"), ("sealed-choice-broken", "sarif")):
         assert same(str(FOLDERS["tailwinds"] / f"{log}.log"), *options, "--format", form)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_a_report_fits_the_terminal_there_as_here(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", width)
     assert all(same(str(log)) for log in DEMOS)
 
 
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_a_terminal_gets_the_same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.output.has_colour", lambda _: True)
     result = asked("remote", "audit", str(DEMO))
@@ -91,7 +91,7 @@ def test_a_terminal_gets_the_same_colours(monkeypatch: pytest.MonkeyPatch) -> No
     [b"milk\nbread\n", b"\xff\xfe\x00", b'{"game":"pebbles"', b"game: chess\n---\n", b"game: tailwinds\n---\nx\n"],
     ids=["milk", "utf-16", "half", "chess", "nonsense"],
 )
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_what_is_no_log_is_refused_there_as_here(raw: bytes, form: str) -> None:
     assert same("-", "--format", form, input=raw)
     assert asked("remote", "audit", "-", input=raw).exit_code == 3
@@ -103,7 +103,7 @@ def test_what_is_wrong_with_a_log_as_a_whole_has_no_place_there_either(clean: st
     assert same(clean, "--layer", "big-hands", "--layer", "small-hands", "--format", form)
 
 
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_a_line_that_cannot_be_read_and_half_a_character_come_back_as_they_were(tmp_path: Path) -> None:
     log = DEMO
     odd = tmp_path / "odd \u202e name.log"
@@ -113,7 +113,7 @@ def test_a_line_that_cannot_be_read_and_half_a_character_come_back_as_they_were(
     assert all(same(str(odd), "--format", form) for form in FORMS)
 
 
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_a_report_is_written_to_a_file_there_as_here(tmp_path: Path) -> None:
     log = str(DEMO)
     for form in FORMS:
@@ -123,7 +123,7 @@ def test_a_report_is_written_to_a_file_there_as_here(tmp_path: Path) -> None:
         assert there.read_bytes() == here.read_bytes() != b""
 
 
-@pytest.mark.usefixtures("admin")
+@pytest.mark.usefixtures("remote_admin")
 def test_wrong_usage_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
     log = kept(tmp_path / "mine.log", *pebbles.CLEAN)
     before = Path(log).read_bytes()
@@ -171,8 +171,8 @@ def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_
     assert "This content pack cannot be used." in refused.stderr
 
 
-def test_another_version_there_is_said_once(admin: There, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert admin.url
+def test_another_version_there_is_said_once(remote_admin: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert remote_admin.url
     monkeypatch.setattr("cli.remote.audit.ENGINE", EngineMark("deadreckon", "99"))
     result = asked("remote", "audit", str(LOGS))
     assert result.stderr.count("this is 99: results may differ") == 1
