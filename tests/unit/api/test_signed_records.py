@@ -202,7 +202,7 @@ def test_a_key_is_made_once_for_its_owner_only_and_taken_from_then_on(tmp_path: 
         assert f"may read the key of this service: chmod 600 {key}" in " ".join(_stopped(process).decode().split())
 
     changed(database[1], "DELETE FROM signing_keys")
-    assert b"knows none" in _refused(tmp_path).replace(b"\n", b" ")
+    assert b"has none any more" in _refused(tmp_path).replace(b"\n", b" ")
 
 
 def test_what_was_kept_before_there_was_a_key_is_signed_at_the_first_start(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ FETCHED = {
         "draw_example",
         "list_legal_moves",
         "show_log_photo",
-        "draw_table",
+        "draw_step",
         "show_log_case_report",
     ),
     *(
