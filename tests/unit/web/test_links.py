@@ -43,8 +43,8 @@ FETCHED = {
         "show_shared_replay_json",
         "draw_shared_step",
         "show_replay_json",
-        "pages.problem",
-        "pages.swagger_file",
+        "pages.explain_problem",
+        "pages.send_swagger_file",
     ),
 }
 

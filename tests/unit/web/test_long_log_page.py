@@ -92,7 +92,7 @@ def pool() -> Iterator[AuditPool]:
 @pytest.fixture
 def beside(pool: AuditPool, sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(replay_layout, "MOST_HERE", 3)
-    monkeypatch.setattr(replay_layout, "_is_long", lambda log, _most: log.reached > replay_layout.MOST_HERE)
+    monkeypatch.setattr(replay_layout, "_is_long", lambda log, _most: log.event_count > replay_layout.MOST_HERE)
     with Store.open(sqlite_url) as store:
         store.found_club(CLUB)
         yield Served(create_app(SETTINGS, store, audit_pool=pool), store, io.StringIO())

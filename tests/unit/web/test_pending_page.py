@@ -121,7 +121,7 @@ def test_a_shelf_of_logs_that_nobody_has_looked_at_is_shown_after_a_few_are_judg
         assert sent(client, demo() + b"\n" * blanks).status_code == 303
     for judged in (MOST_JUDGED, 4, 4):
         page = client.get("/", base_url=HERE).text
-        assert (page.count("<b>broken</b>"), page.count("not judged yet")) == (judged, 4 - judged)
+        assert (page.count(" broken</b>"), page.count("not judged yet")) == (judged, 4 - judged)
         assert page.count("Harbour Open") == 4
     assert pool.asked == 4
 

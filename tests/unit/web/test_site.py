@@ -136,7 +136,7 @@ def test_a_browser_asks_again_for_the_beginning_once_it_has_a_session(here: Serv
     client = here.app.test_client()
     before = client.get("/", base_url=HERE)
     assert (before.headers["Cache-Control"], before.headers["Vary"]) == ("private, no-cache", "Cookie")
-    assert client.get(link(here), base_url=HERE).status_code == 303
+    assert client.post(link(here), base_url=HERE, headers=OWN).status_code == 303
     after = client.get("/", base_url=HERE, headers={"If-None-Match": before.headers["ETag"]})
     assert (after.status_code, after.headers["Cache-Control"], after.headers["Vary"]) == (200, "no-store", "Cookie")
     assert "<h1>Deadreckon</h1>" in before.text

@@ -151,7 +151,7 @@ def test_what_cannot_be_taken_in_is_said_on_the_page_of_the_table_with_what_was_
     ]
     assert hall.document(link)["events"] == []
     assert hall.hands_in(link, FIRST).status_code == 303
-    wrong.append((hall.hands_in(link, FIRST, who="Olga", why="again"), "This log is already the table's log."))
+    wrong.append((hall.hands_in(link, FIRST, who="Olga", why="again"), "This log is already the table&#39;s log."))
     for answer, says in wrong:
         assert (answer.status_code, "round 3, table 1</h1>" in answer.text) == (422, True)
         assert says in answer.text
