@@ -115,7 +115,10 @@ def _find_module(module: str) -> ModuleSpec | None:
     """Find a module without importing anything."""
     parent, _, _ = module.rpartition(".")
     if not parent:
-        return find_spec(module)
+        try:
+            return find_spec(module)
+        except ValueError:  # a loaded module without a spec: the program that runs
+            return None
     package = _find_module(parent)
     folders = package.submodule_search_locations if package else None
     return None if folders is None else PathFinder.find_spec(module, folders)
