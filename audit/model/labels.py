@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from audit.model.document import Finding
+from engine.kernel.basics.plural import count_noun
 
 _RESULTS: Mapping[str, str] = {"none claimed": "no result given"}
 
@@ -13,7 +14,7 @@ def name_verdict(verdict: str, broken: int = 0) -> str:
     """Name a verdict. A broken log is named by its number of broken rules, if that number is given."""
     if verdict != "broken":
         return verdict
-    return f"{broken:,} rule{'' if broken == 1 else 's'} broken" if broken else "rules broken"
+    return f"{count_noun(broken, 'rule')} broken" if broken else "rules broken"
 
 
 def count_verdict(count: int, verdict: str) -> str:
