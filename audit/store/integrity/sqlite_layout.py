@@ -15,8 +15,9 @@ OURS = (*METADATA.tables, "alembic_version")
 LAID = (
     "SELECT type || ' ' || name, tbl_name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL"
 )
-# Quotes around names have no meaning, but quotes around values do.
-WORD = re.compile(r"'(?:[^']|'')*'|\w+|[^\s\w\"`\[\]]")
+# Quotes around one word have no meaning. Quotes around several words make one name of them, such as of a whole key.
+QUOTED = re.compile(r"[\"`\[](\w+)[\"`\]]")
+WORD = re.compile(r"'(?:[^']|'')*'|\w+|\S")
 
 
 def check_sqlite_layout(connection: Connection) -> list[str]:
@@ -45,4 +46,5 @@ def _read_expected_layout() -> dict[str, list[str]]:
 
 def _read_layout(connection: Connection) -> dict[str, list[str]]:
     # In a damaged file the values may have any type.
-    return {str(name): WORD.findall(str(sql)) for name, table, sql in connection.execute(text(LAID)) if table in OURS}
+    rows = connection.execute(text(LAID))
+    return {str(name): WORD.findall(QUOTED.sub(r"\1", str(sql))) for name, table, sql in rows if table in OURS}

@@ -116,6 +116,12 @@ MADE_ANEW_ON_SQLITE = {
         "DROP TABLE upkeep; CREATE TABLE upkeep (act text NOT NULL, at bigint NOT NULL)",
         "The table upkeep is not as this version lays it.",
     ),
+    "a primary key that is only a name": (
+        """DROP TABLE keys; CREATE TABLE keys (principal TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL,
+        answer BLOB NOT NULL, game TEXT NOT NULL, seq INTEGER NOT NULL, head BLOB NOT NULL, kept_at BIGINT NOT NULL,
+        mac BLOB, CONSTRAINT "pk_keys PRIMARY KEY (principal, key)")""",
+        "The table keys is not as this version lays it.",
+    ),
     "an index over some rows": (
         "DROP INDEX ix_tokens_club; CREATE INDEX ix_tokens_club ON tokens (club) WHERE role = 'admin'",
         "The index ix_tokens_club is not as this version lays it.",
