@@ -1,31 +1,27 @@
-"""Click types and options shared by commands: games, rulings, layers, packs and spellings, with suggestions."""
+"""Click types, and the options that commands share: a game, its layers, a file, columns, the form of a listing."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from cli import output
 from cli.shell_completion import ReadFile, complete_names
-from engine.kernel.basics.json_types import Document, Json
+from engine.kernel.basics.json_types import Document
 from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from audit import AuditOptions
     from audit.spreadsheets.columns import Columns
     from engine.kernel.game import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 SPELLINGS = ("text", "jsonl", "csv")
-POLICIES = ("as-played", "skip-illegal", "stop")
-BOOKS = ("adjudicated", "played")
-BOTH = "both"
 A_RULE = re.compile(r"[A-Z]{2,3}-[A-Z]+-\d+[A-Z]?")
 
 
@@ -240,69 +236,8 @@ def colour_option(command: Command) -> Command:
     )(command)
 
 
-def make_audit_options(
-    rulings: Iterable[tuple[str, str]],
-    packs: Iterable[tuple[str, str]],
-    readings: str | None = None,
-    **more: Json,
-) -> AuditOptions:
-    """Make `AuditOptions` from the values of a command's options."""
-    from audit import AuditOptions
-
-    tried = readings is not None
-    return AuditOptions(rulings=dict(rulings), packs=dict(packs), readings=tried, settled=readings == "all", **more)
-
-
-def rulebook_options(command: Command) -> Command:
-    """Add the options for rulings and layers, which add to the log's header."""
-    command = click.option(
-        "--ruling",
-        "rulings",
-        type=RulingChoice(),
-        multiple=True,
-        help="Read an open question this way (repeatable), or all as house=ID has them; wins over the log's header.",
-    )(command)
-    return layer_option(command)
-
-
 def layer_option(command: Command) -> Command:
     """Add the option for layers, which adds to the log's header."""
     return click.option(
         "--layer", "layers", type=LayerName(), multiple=True, help="Add this edition, mode or variant (repeatable)."
     )(command)
-
-
-def book_and_rule_options(command: Command) -> Command:
-    """Add all options for reading a log."""
-    return book_option(BOOKS)(bookless_options(command))
-
-
-def book_option(books: Sequence[str]) -> Callable[[Command], Command]:
-    """Add the option for the book of the log."""
-    return click.option(
-        "--book",
-        type=click.Choice(books),
-        default="adjudicated",
-        show_default=True,
-        help="With the arbiter's corrections, or as first written" + ("; or both." if BOTH in books else "."),
-    )
-
-
-def bookless_options(command: Command) -> Command:
-    """Add all options for reading a log, except the book."""
-    command = click.option(
-        "--pack",
-        "packs",
-        type=PackFile(),
-        multiple=True,
-        help="Make a content pack known, by its id, to logs that name it (repeatable).",
-    )(command)
-    command = click.option(
-        "--policy",
-        type=click.Choice(POLICIES),
-        default="as-played",
-        show_default=True,
-        help="What follows an illegal move: it happens, it is skipped, or the replay stops.",
-    )(command)
-    command = click.option("--strict", is_flag=True, help="Refuse each line that is not canonical.")(command)
-    return rulebook_options(command)

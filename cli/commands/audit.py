@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import crash, inputs, options, options_readings
+from cli import audit_options, crash, inputs, options
 from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
 from engine.kernel.spellings.misread import make_visible
@@ -36,7 +36,7 @@ MANNER: dict[str, cli_output.Style] = {
 }
 
 
-@click.command("audit", cls=options_readings.WithReadings, short_help="Audit logs: every move, and the result.")
+@click.command("audit", cls=audit_options.WithReadings, short_help="Audit logs: every move, and the result.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -49,7 +49,7 @@ MANNER: dict[str, cli_output.Style] = {
 )
 @click.option("--watch", is_flag=True, help="Audit again whenever a file changes, until you press Ctrl-C.")
 @click.option("--quiet", "-q", is_flag=True, help="Leave out logs that are clean.")
-@options_readings.readings_option
+@audit_options.readings_option
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; by default as many as pay off."
 )
@@ -57,9 +57,9 @@ MANNER: dict[str, cli_output.Style] = {
 @click.option("--lines", is_flag=True, help="With --fix: change the lines themselves.")
 @click.option("--diff", is_flag=True, help="With --fix: only show the changes.")
 @click.option("--in-place", is_flag=True, help="With --fix: write them over FILE.")
-@options.book_option((*options.BOOKS, options.BOTH))
+@audit_options.book_option((*audit_options.BOOKS, audit_options.BOTH))
 @click.option("--editions", is_flag=True, help="Judge by each edition of the rulebook, and show where they differ.")
-@options.bookless_options
+@audit_options.bookless_options
 @options.columns_option
 @options.colour_option
 @click.pass_context
@@ -108,17 +108,17 @@ def command(  # noqa: PLR0913 - one parameter an option
         from cli.audit.fix import FixOptions, fix_log
 
         wanted = FixOptions(fix, lines, output, diff, in_place)
-        ctx.exit(fix_log(files, options.make_audit_options(readings=readings, book=book, **reading), wanted))
+        ctx.exit(fix_log(files, audit_options.make_audit_options(readings=readings, book=book, **reading), wanted))
     paths = inputs.list_logs(files)
     check_output(output, form, paths)
-    colour, both = output is None and cli_output.has_colour(sys.stdout), book == options.BOTH
+    colour, both = output is None and cli_output.has_colour(sys.stdout), book == audit_options.BOTH
     if both and form == "sarif":
         raise click.UsageError("SARIF can hold only one book. Name it: --book played, or --book adjudicated.")
     if editions and (form == "sarif" or both):
         raise click.UsageError(
             "Editions are shown as text, JSON or HTML, and of one book. Leave out --editions, or the other option."
         )
-    asked = options.make_audit_options(readings=readings, book="adjudicated" if both else book, **reading)
+    asked = audit_options.make_audit_options(readings=readings, book="adjudicated" if both else book, **reading)
     order = Order(asked, form, len(paths) == 1, colour, cli_output.get_width(), quiet, both, editions)
     if watch:
         _audit_on_change(paths, order, jobs, output)

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from cli import inputs, options
+from cli import audit_options, inputs, options
 from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
 
@@ -19,7 +19,7 @@ FORMATS = ("text", "json", "html")
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The form to write."
 )
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write it to this file.")
-@options.bookless_options
+@audit_options.bookless_options
 @options.colour_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, form: str, output: str | None, **reading: Json) -> None:
@@ -38,5 +38,7 @@ def command(ctx: click.Context, /, file: str, form: str, output: str | None, **r
     inputs.require_one_log(file)
     check_output(output, form, [file])
     colour = output is None and cli_output.has_colour(sys.stdout)
-    order = Order(options.make_audit_options(**reading), form, colour=colour, width=cli_output.get_width(), both=True)
+    order = Order(
+        audit_options.make_audit_options(**reading), form, colour=colour, width=cli_output.get_width(), both=True
+    )
     ctx.exit(write_answers(answer_files([file], order), order, 1, output))

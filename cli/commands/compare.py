@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, output
+from cli import audit_options, inputs, options, output
 from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def record_options(command: options.Command) -> options.Command:
     command = click.argument("one", metavar="A", type=click.Path(allow_dash=True))(command)
     known = "Make a content pack known, by its id, to logs that name it (repeatable)."
     packs = click.option("--pack", "packs", type=options.PackFile(), multiple=True, help=known)
-    return options.rulebook_options(packs(command))
+    return audit_options.rulebook_options(packs(command))
 
 
 @click.command("compare", short_help="Compare two records of one game.")
@@ -45,7 +45,7 @@ def command(
     deadreckon compare ada.log ben.log
     deadreckon compare ada.log ben.csv --format json
     """
-    comparison = compare_files(ctx, one, other, options.make_audit_options(**reading))
+    comparison = compare_files(ctx, one, other, audit_options.make_audit_options(**reading))
     if form == "json":
         from audit.two_recorders.document import comparison_document
 

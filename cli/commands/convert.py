@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, output
+from cli import audit_options, inputs, options, output
 
 if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns
@@ -50,7 +50,7 @@ def command(
 
     try:
         raw = convert_upload_to_text(inputs.read_one_log(file), columns)
-        asked = options.make_audit_options((), packs)
+        asked = audit_options.make_audit_options((), packs)
         log = read_to_convert(raw, options.load_games(), asked)
         if lacks := explain_missing_content(log.header, options.load_games(), asked):
             output.tell(f"{lacks} Without it, only canonical lines are read, and names are not changed. See --pack.")

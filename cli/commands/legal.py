@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, output, shell_completion
+from cli import audit_options, inputs, options, output, shell_completion
 from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ IN_DOUBT = "The record leaves open {} could be done here: it, or the content pac
     help="After event N (0: at the start); by default at the end.",
 )
 @options.format_option
-@options.book_and_rule_options
+@audit_options.book_and_rule_options
 @click.pass_context
 def command(ctx: click.Context, /, file: str, at: int | None, form: str, **reading: Json) -> None:
     """List every legal move after event N of the log FILE (or - for stdin).
@@ -43,7 +43,7 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
     from engine.kernel.replay.legal import list_legal_moves
 
     try:
-        opened = open_log(inputs.read_one_log(file), options.make_audit_options(**reading))
+        opened = open_log(inputs.read_one_log(file), audit_options.make_audit_options(**reading))
     except LogError as wrong:
         inputs.exit_unreadable(ctx, file, wrong)
         return

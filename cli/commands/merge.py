@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import inputs, options
+from cli import audit_options, inputs, options
 from cli import output as cli_output
 from cli.commands.compare import compare_files, record_options
 from engine.kernel.basics.json_types import Json
@@ -54,7 +54,7 @@ def command(
 
     if output is not None and inputs.is_among(output, [one, other]):
         raise click.UsageError("Name another file. The two records are never overwritten.")
-    comparison = compare_files(ctx, one, other, options.make_audit_options(**reading))
+    comparison = compare_files(ctx, one, other, audit_options.make_audit_options(**reading))
     try:
         both = merge_logs(comparison, spelling, (head or "").lower())
     except LogError as wrong:

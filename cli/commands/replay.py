@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, shell_completion
+from cli import audit_options, inputs, options, shell_completion
 from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
 
@@ -33,7 +33,7 @@ FORMS = ("text", "json", *PICTURES)
 @click.option(
     "--output", "-o", type=click.Path(), metavar="PICTURE", help="Write the picture to this file, .svg or .png."
 )
-@options.book_and_rule_options
+@audit_options.book_and_rule_options
 @options.colour_option
 @click.pass_context
 def command(
@@ -55,7 +55,7 @@ def command(
 
     form = form if output is None else _choose_form(output, form, file)
     try:
-        opened = open_log_with_report(inputs.read_one_log(file), options.make_audit_options(**reading))
+        opened = open_log_with_report(inputs.read_one_log(file), audit_options.make_audit_options(**reading))
     except LogError as wrong:
         inputs.exit_unreadable(ctx, file, wrong)
         return

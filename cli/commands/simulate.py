@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, output
+from cli import audit_options, options, output
 from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ ENDING = {"text": "log", "jsonl": "jsonl", "csv": "csv"}
     show_default=True,
     help="The spelling to write.",
 )
-@options.rulebook_options
+@audit_options.rulebook_options
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     game: Game,
     players: int | None,

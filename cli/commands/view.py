@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options
+from cli import audit_options, inputs, options
 from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "--output", "-o", type=click.Path(), metavar="PAGE", help="Write the page to this file, without opening it."
 )
 @click.option("--open/--no-open", "opens", default=True, help="Open the browser, or only print the address.")
-@options.book_and_rule_options
+@audit_options.book_and_rule_options
 @click.pass_context
 def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, **reading: Json) -> None:
     """Show the log FILE (or - for stdin) in the browser: every step with its picture and its findings.
@@ -37,7 +37,7 @@ def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, *
     from engine.kernel.log import LogError
 
     try:
-        page = write_page(file, options.make_audit_options(**reading))
+        page = write_page(file, audit_options.make_audit_options(**reading))
     except LogError as wrong:
         inputs.exit_unreadable(ctx, file, wrong)
         return

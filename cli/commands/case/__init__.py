@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, output
+from cli import audit_options, inputs, options, output
 from cli.commands.case.report import report
 from cli.commands.case.show import precedents, publish, show, ways
 from cli.disputes import case_file
@@ -166,7 +166,7 @@ def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None
 @click.option("--dismissed", is_flag=True, help="Dismiss the claim: nothing changes.")
 @click.option("--instead", type=number, default=None, help="The number of the ruling that it replaces.")
 @click.option("--tournament", type=click.Path(), default=None, help="Also rule so in the tournament of this file.")
-@options.rulebook_options
+@audit_options.rulebook_options
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @click.pass_context
 def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> None:
@@ -194,7 +194,7 @@ def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> N
         instead=said["instead"] or 0,
     )
     refuse_impossible_rule(
-        ctx, file, event, options.make_audit_options(said["rulings"], said["packs"], layers=said["layers"])
+        ctx, file, event, audit_options.make_audit_options(said["rulings"], said["packs"], layers=said["layers"])
     )
     added = (
         rule_in_tournament(ctx, file, event, said["tournament"], dict(said["packs"])) if said["tournament"] else None

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from cli import options
+from cli import audit_options, options
 from cli import output as cli_output
 from cli.disputes import case_file
 from engine.kernel.basics.json_types import Json
@@ -20,7 +20,7 @@ FORMS = ("text", "json", "html", "sarif")
     "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The form to write."
 )
 @click.option("--output", "-o", type=click.Path(), help="Write it to this file.")
-@options.bookless_options
+@audit_options.bookless_options
 @options.colour_option
 @click.pass_context
 def report(ctx: click.Context, /, log: str, form: str, output: str | None, **reading: Json) -> None:
@@ -42,7 +42,7 @@ def report(ctx: click.Context, /, log: str, form: str, output: str | None, **rea
         raise click.UsageError("There is no ruling yet. `deadreckon audit` reports on the log as it is.")
     check_output(output, form, [log])
     asked = apply_ruling_option(
-        options.make_audit_options(**reading), way, options.load_games()[case.opened.game], ruling.who, ruling.why
+        audit_options.make_audit_options(**reading), way, options.load_games()[case.opened.game], ruling.who, ruling.why
     )
     order = Order(
         asked, form, colour=output is None and cli_output.has_colour(sys.stdout), width=cli_output.get_width()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli import inputs, options, output
+from cli import audit_options, inputs, options, output
 from cli.disputes import case_file
 from engine.kernel.basics.json_types import Json
 from engine.kernel.log import LogError
@@ -87,7 +87,7 @@ def _say_precedents(listed: list[Precedent]) -> None:
 @case_file.log_argument
 @click.argument("logs", nargs=-1, type=click.Path())
 @click.option("--tournament", type=click.Path(), default=None, help="Also count the tournament of this file from LOGS.")
-@options.rulebook_options
+@audit_options.rulebook_options
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @options.format_option
 @click.pass_context
@@ -107,7 +107,7 @@ def ways(
     from audit.cases.ruling_options import compare_ruling_options
 
     file = case_file.read_case_file(ctx, log)
-    asked = options.make_audit_options(said["rulings"], said["packs"], layers=said["layers"])
+    asked = audit_options.make_audit_options(said["rulings"], said["packs"], layers=said["layers"])
     counted = _count_tournament(ctx, file, logs, tournament, dict(said["packs"])) if tournament else None
     if counted:
         asked = _apply_pins(asked, counted)

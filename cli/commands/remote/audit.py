@@ -7,13 +7,13 @@ import sys
 
 import click
 
-from cli import inputs, options, options_readings
+from cli import audit_options, inputs, options
 from cli import output as cli_output
 from cli.commands.audit import FORMATS
 from engine.kernel.basics.json_types import Json
 
 
-@click.command("audit", cls=options_readings.WithReadings, short_help="Audit logs on the server.")
+@click.command("audit", cls=audit_options.WithReadings, short_help="Audit logs on the server.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|SHA256…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -22,8 +22,8 @@ from engine.kernel.basics.json_types import Json
     "--output", "-o", type=click.Path(), help="Write the report to this file; pages on several logs to this directory."
 )
 @click.option("--quiet", "-q", is_flag=True, help="Leave out logs that are clean.")
-@options_readings.readings_option
-@options.book_and_rule_options
+@audit_options.readings_option
+@audit_options.book_and_rule_options
 @options.colour_option
 @click.pass_context
 def audit(
@@ -60,7 +60,7 @@ def audit(
     names = _list_logs(files)
     check_output(output, form, names)
     colour = output is None and cli_output.has_colour(sys.stdout)
-    asked = options.make_audit_options(readings=readings, **reading)
+    asked = audit_options.make_audit_options(readings=readings, **reading)
     order = Order(asked, form, len(names) == 1, colour, cli_output.get_width(), quiet)
     answers = Auditor(connect_to_account(), order).answer_all(names)
     # Wait for the first answer before opening the output, so that a failing server does not cost an old report.
