@@ -146,10 +146,10 @@ def _is_log(path: str) -> bool:
 
 def _tell_skipped_files(directory: str, others: list[str]) -> None:
     if others:
-        count = len(others)
-        output.tell(
-            f"{count} file{'s' if count > 1 else ''} in {make_visible(directory)} left out, for no log is in it:"
-        )
+        from engine.kernel.basics.plural import count_noun
+
+        counted = count_noun(len(others), "file")
+        output.tell(f"{counted} in {make_visible(directory)} left out, for no log is in it:")
     for path in others:
         output.tell("    ", name_input(path))
 

@@ -46,6 +46,7 @@ def command(
     """
     from audit.intake.upload import convert_upload_to_text
     from audit.rewrite.convert import convert_log, explain_missing_content, list_comments, read_to_convert
+    from engine.kernel.basics.plural import count_noun
     from engine.kernel.log import LogError
 
     try:
@@ -61,6 +62,6 @@ def command(
         inputs.exit_unreadable(ctx, file, wrong)
         return
     if spelling == "jsonl" and (lost := len(list_comments(raw, log))):
-        output.tell(f"{lost} comment{'s' if lost > 1 else ''} left out: JSONL has none.")
+        output.tell(f"{count_noun(lost, 'comment')} left out: JSONL has none.")
     output.write_document(written)
     ctx.exit(1 if log.faults else 0)

@@ -50,6 +50,7 @@ def command(
     deadreckon merge ada.log ben.log --header A | deadreckon audit -
     """
     from audit.two_recorders import merge_logs
+    from engine.kernel.basics.plural import count_noun
     from engine.kernel.log import LogError
 
     if output is not None and inputs.is_among(output, [one, other]):
@@ -61,9 +62,9 @@ def command(
         inputs.exit_unreadable(ctx, one, wrong)
         return
     if left := comparison.a.rulings_count + comparison.b.rulings_count:
-        cli_output.tell(f"{left} ruling{'s' if left > 1 else ''} left out: they name events by number.")
+        cli_output.tell(f"{count_noun(left, 'ruling')} left out: they name events by number.")
     if both.notes:
-        cli_output.tell(f"{both.notes} note{'s' if both.notes > 1 else ''} where the two records differ.")
+        cli_output.tell(f"{count_noun(both.notes, 'note')} where the two records differ.")
     with cli_output.open_destination(output) as out:
         out(both.text)
     ctx.exit(1 if both.notes else 0)

@@ -77,8 +77,9 @@ def _end_with_faults(ctx: click.Context, file: str, faults: Sequence[Fault]) -> 
     for fault in faults:
         inputs.tell_fault(file, fault)
     if faults:
-        count = len(faults)
-        output.tell(f"{count} thing{'s' if count > 1 else ''} to mend before a log can name this pack.")
+        from engine.kernel.basics.plural import count_noun
+
+        output.tell(f"{count_noun(len(faults), 'thing')} to mend before a log can name this pack.")
         ctx.exit(inputs.UNREADABLE)
 
 

@@ -52,6 +52,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     deadreckon simulate tailwinds --players 4 --count 100 --out games/
     deadreckon simulate tailwinds --seed 7 | deadreckon audit -
     """
+    from engine.kernel.basics.plural import count_noun
     from engine.kernel.layers import LayerError
     from fixtures.simulate import simulate
 
@@ -69,7 +70,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         else:
             _write_log(out, f"{game.name}-{f'{players}p-' if players else ''}{number}.{ENDING[spelling]}", log)
     if out is not None:
-        output.tell(f"{count} log{'s' if count > 1 else ''} in {out}.")
+        output.tell(f"{count_noun(count, 'log')} in {out}.")
 
 
 def _write_log(directory: str, name: str, log: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cli.output import Painted, join_parts, paint
 from cli.replay.position import format_event, format_findings_at, format_table
 from cli.replay.steps import HELP, ShownPlace
+from engine.kernel.basics.plural import count_noun
 
 if TYPE_CHECKING:
     from cli.open_log import TerminalViewer
@@ -50,6 +51,6 @@ def _shorten_list(found: list[Painted]) -> list[Painted]:
 
 def _draw_footer(place: ShownPlace, more: str) -> Painted:
     found = len(place.findings)
-    counted = f"{found} event{'' if found == 1 else 's'} with findings" if found else "no findings"
+    counted = f"{count_noun(found, 'event')} with findings" if found else "no findings"
     said = f"go to {place.typed}_" if place.typed else place.note
     return paint(said or f"{more}{counted} · ← → n p · ? help · q quit", "quiet")

@@ -161,5 +161,7 @@ def tell_damage(ctx: click.Context, damage: list[Damage]) -> None:
         where = f", event {one.seq}" if one.seq is not None else ""
         output.say(output.paint("damaged", "bad"), f"  {one.place}{where}: {one.what}")
     if damage:
-        output.tell(f"{len(damage)} thing{'s' if len(damage) > 1 else ''} not as recorded.")
+        from engine.kernel.basics.plural import count_noun
+
+        output.tell(f"{count_noun(len(damage), 'thing')} not as recorded.")
         ctx.exit(DAMAGED)
