@@ -159,8 +159,8 @@ def _register_operations(app: Flask) -> None:
         return answer_bytes(document.write_api_document(get_document()), JSON, keep=PUBLIC)
 
     app.add_url_rule(f"{BASE}/openapi.json", "openapi", send_document)
-    docs_pages.register(app, get_document)
-    site.register(app, docs_pages.greet_visitor)
+    docs_pages.add_docs_pages(app, get_document)
+    site.add_pages(app)
 
 
 def fetch_api_document(app: Flask) -> bytes:

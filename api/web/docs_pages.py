@@ -147,6 +147,6 @@ def _read_swagger_file(name: str) -> bytes:
     return files("flask_swagger_ui").joinpath("dist", name).read_bytes()
 
 
-def register(app: Flask, document: Callable[[], Document]) -> None:
-    """Serve the pages."""
+def add_docs_pages(app: Flask, document: Callable[[], Document]) -> None:
+    """Serve these pages."""
     app.register_blueprint(make_pages(document))

@@ -1,1 +1,1 @@
-"""Shared by all pages: rendering, the browser session, share links and their QR codes."""
+"""Shared by all pages: rendering, the browser session and sign-in, assets, share links and their QR codes."""

@@ -26,7 +26,18 @@ POLICY = (
 NAME, LONGEST = "web", 200
 # Programs send tokens, but people follow links.
 HEADINGS = {"no-token": "These pages are opened by a link.", "bad-token": "This link does not work."}
-room = Blueprint(NAME, __name__)
+
+
+def make_blueprint() -> Blueprint:
+    """Make the blueprint of all pages, which shows errors as pages. Each folder adds its routes to it."""
+    room = Blueprint(NAME, __name__)
+    room.register_error_handler(Problem, show_problem)
+    room.register_error_handler(StoreError, show_store_error)
+    room.register_error_handler(LogError, show_unreadable_log)
+    for status in (404, 405):
+        room.app_errorhandler(status)(show_not_found)
+    room.before_request(refuse_unprintable)
+    return room
 
 
 def render_page(template: str, status: int = 200, /, **told_there: object) -> Response:
@@ -41,7 +52,6 @@ def render_page(template: str, status: int = 200, /, **told_there: object) -> Re
     return response
 
 
-@room.errorhandler(Problem)
 def show_problem(problem: Problem) -> Response:
     """Show a problem as a page, or as JSON if the client prefers that."""
     if request.path.endswith(".json") or request.accept_mimetypes.best == JSON:
@@ -54,8 +64,6 @@ def show_problem(problem: Problem) -> Response:
     )
 
 
-@room.app_errorhandler(404)
-@room.app_errorhandler(405)
 def show_not_found(wrong: HTTPException) -> Response:
     """Show a page for an unknown address or a wrong method. Programs get problem details."""
     problem, likes = make_framework_problem(wrong), request.accept_mimetypes
@@ -74,20 +82,17 @@ def show_not_found(wrong: HTTPException) -> Response:
     return shown
 
 
-@room.errorhandler(StoreError)
 def show_store_error(wrong: StoreError) -> Response:
     """Show an error of the store as a page."""
     return show_problem(make_store_problem(wrong))
 
 
-@room.before_request
 def refuse_unprintable() -> None:
     """Refuse names with characters that no database stores."""
     if not all(is_printable(str(value)) for value in (request.view_args or {}).values()):
         raise make_not_found()
 
 
-@room.errorhandler(LogError)
 def show_unreadable_log(wrong: LogError) -> Response:
     """Show why a file is not a readable log."""
     return show_problem(make_unreadable_problem("unreadable-log", *wrong.faults))

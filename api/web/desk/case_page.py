@@ -21,7 +21,7 @@ from api.logs.summaries import describe_log
 from api.openapi.report_forms import HTML, answer_report
 from api.service import get_service, get_token
 from api.web.base import session
-from api.web.base.rendering import read_argument, render_page, room
+from api.web.base.rendering import read_argument, render_page
 from api.web.desk.case_forms import parse_reading_and_line, read_event_form
 from api.web.live.writes import check_shown_state, make_form_key, read_form_key
 from audit.cases.events import AnyCaseEvent, AskParty, AttachExhibit, RuleInCase
@@ -191,28 +191,24 @@ def _show_options(weighed: CaseRulingOptions) -> list[ShownOption]:
     return found
 
 
-@room.get("/logs/<sha256>/case")
 def show_log_case(sha256: str) -> Response:
     """Show the case about an uploaded log."""
     session.admit_visitor("read_case")
     return _render_case_page(cases.find_log_subject(sha256), f"/logs/{sha256}/view", session.may_ask("correct_log"))
 
 
-@room.get("/live/<live>/case")
 def show_game_case(live: str) -> Response:
     """Show the case about a live game."""
     session.admit_visitor("read_live_case", live)
     return _render_case_page(cases.find_game_subject(live), f"/live/{live}", session.may_ask("correct_events"))
 
 
-@room.get("/logs/<sha256>/case/report")
 def show_log_case_report(sha256: str) -> Response:
     """Show the report on an uploaded log with the ruling in its case."""
     session.admit_visitor("read_case_report")
     return _answer_case_report(cases.find_log_subject(sha256))
 
 
-@room.get("/live/<live>/case/report")
 def show_game_case_report(live: str) -> Response:
     """Show the report on a live game with the ruling in its case."""
     session.admit_visitor("read_live_case_report", live)
@@ -224,14 +220,12 @@ def _answer_case_report(subject: CaseSubject) -> Response:
     return answer_report(report.verdict, report.raw, HTML, keep=ONCE)
 
 
-@room.get("/logs/<sha256>/photos/<attachment>")
 def show_log_photo(sha256: str, attachment: str) -> Response:
     """Show a photo of a log."""
     session.admit_visitor("read_attachment")
     return send_photo(sha256, attachment)
 
 
-@room.post("/logs/<sha256>/case")
 def say_about_log(sha256: str) -> AnyResponse:
     """Add an event to the case about an uploaded log, once."""
     session.refuse_foreign_request()
@@ -239,7 +233,6 @@ def say_about_log(sha256: str) -> AnyResponse:
     return _add_to_case(cases.find_log_subject(sha256))
 
 
-@room.post("/live/<live>/case")
 def say_about_game(live: str) -> AnyResponse:
     """Add an event to the case about a live game, once."""
     session.refuse_foreign_request()

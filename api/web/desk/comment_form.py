@@ -10,7 +10,6 @@ from api.live.append import check_recorder_events, parse_events
 from api.logs import uploads
 from api.problems import Problem
 from api.web.base import session
-from api.web.base.rendering import room
 from api.web.desk.ruling_preview import append_correction
 from api.web.live.writes import append_form_events
 from api.web.logs.shelf import open_stored_log
@@ -34,7 +33,6 @@ def _parse_number(said: str) -> int:
     return int(said) if said.isdecimal() and said.isascii() and len(said) < len("1000000") else 0
 
 
-@room.post("/logs/<sha256>/comment")
 def comment_on_log(sha256: str) -> AnyResponse:
     """Store a copy of a log with a remark appended. The uploaded log does not change."""
     session.refuse_foreign_request()
@@ -45,7 +43,6 @@ def comment_on_log(sha256: str) -> AnyResponse:
     return redirect(f"/logs/{kept.sha256}/view?step={_parse_number(form.get('step', ''))}", 303)
 
 
-@room.post("/live/<live>/comment")
 def comment_on_game(live: str) -> AnyResponse:
     """Record a remark in a live game. A player speaks for their seat."""
     session.refuse_foreign_request()

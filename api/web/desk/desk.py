@@ -14,7 +14,7 @@ from api.live.games import find_live_game, load_live_state
 from api.problems import Problem
 from api.service import get_service
 from api.web.base import session
-from api.web.base.rendering import read_argument, render_page, room
+from api.web.base.rendering import read_argument, render_page
 from api.web.desk.case_page import gather_dispute
 from api.web.desk.ruling_preview import WAYS, preview_correction, read_decision
 from api.web.game.finding_cards import make_cards
@@ -84,19 +84,16 @@ def open_game_desk(live: str) -> Desk:
     return Desk(raw, log, f"/live/{live}", f"/live/{live}/desk", make_shown_state(row), cases.find_game_subject(live))
 
 
-@room.get("/logs/<sha256>/desk")
 def show_log_desk(sha256: str) -> Response:
     """Show an uploaded log on the desk."""
     return _render_desk(open_log_desk(sha256))
 
 
-@room.get("/live/<live>/desk")
 def show_game_desk(live: str) -> Response:
     """Show a live game on the desk."""
     return _render_desk(open_game_desk(live))
 
 
-@room.post("/logs/<sha256>/desk")
 def rule_on_log(sha256: str) -> AnyResponse:
     """Record a ruling on a log, once. The uploaded bytes do not change."""
     session.refuse_foreign_request()
@@ -106,7 +103,6 @@ def rule_on_log(sha256: str) -> AnyResponse:
     return redirect(desk.here, 303)
 
 
-@room.post("/live/<live>/desk")
 def rule_on_game(live: str) -> AnyResponse:
     """Record a ruling in a live game, once."""
     session.refuse_foreign_request()

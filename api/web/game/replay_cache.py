@@ -63,7 +63,7 @@ class ReplayCache:
         return raw
 
 
-def register(app: Flask) -> None:
+def add_replay_cache(app: Flask) -> None:
     """Add a replay cache to an application."""
     app.extensions[NAME] = ReplayCache()
 

@@ -8,7 +8,6 @@ from flask import redirect, request
 
 from api.problems import Problem
 from api.web.base import session
-from api.web.base.rendering import room
 from api.web.live.table_page import LONGEST_LINE, parse_line
 from api.web.live.writes import append_form_events
 from audit.model.step import spell_event
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 LONGEST = 300
 
 
-@room.post("/live/<live>/late")
 def insert_late_line(live: str) -> AnyResponse:
     """Insert a line after another one. The record shows that it came late."""
     session.refuse_foreign_request()

@@ -10,7 +10,7 @@ from flask import Response, redirect, request
 from api.live.append import create_game_once
 from api.service import get_service
 from api.web.base import session
-from api.web.base.rendering import LONGEST, read_argument, render_page, room
+from api.web.base.rendering import LONGEST, read_argument, render_page
 from api.web.live.writes import make_form_key, read_form_key
 from audit.live import begin_game
 from engine.kernel.log import LogError
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 SEATS = ("green", "orange", "blue", "yellow", "", "")
 
 
-@room.get("/live/new")
 def show_new_game() -> Response:
     """Show the form for a new game."""
     session.admit_visitor("create_live_game")
@@ -54,7 +53,6 @@ def _render_form(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:
     )
 
 
-@room.post("/live/new")
 def create_game() -> AnyResponse:
     """Create the game, once."""
     session.refuse_foreign_request()

@@ -14,7 +14,7 @@ from api.live.games import find_live_game, view_game
 from api.problems import Problem
 from api.service import get_service, get_token
 from api.web.base import session
-from api.web.base.rendering import render_page, room
+from api.web.base.rendering import render_page
 from api.web.game.severity import find_worst
 from api.web.live.seats import compute_live_result, list_agreeing_seats
 from api.web.live.table_page import LinePlayed, describe_findings, describe_table, parse_line, read_sent_line
@@ -36,7 +36,6 @@ LAST = 14
 TAKEN_BACK, SCORER = "taken back at once", "the recorder"
 
 
-@room.get("/live/<live>")
 def show_recorder(live: str) -> Response:
     """Show a live game to a recorder or an onlooker."""
     session.admit_visitor("read_live_game", live)
@@ -66,7 +65,6 @@ def show_recorder(live: str) -> Response:
     )
 
 
-@room.get("/live/<live>.json")
 def show_recorder_json(live: str) -> Response:
     """Return the state of the game as JSON, for programs and for the page's script."""
     session.admit_visitor("read_live_game", live)
@@ -78,7 +76,6 @@ def show_recorder_json(live: str) -> Response:
     return answer_json({**document, "choices": stands["choices"].choices_document()}, keep=ONCE)
 
 
-@room.post("/live/<live>/lines")
 def record_line(live: str) -> AnyResponse:
     """Record one line, legal or not."""
     session.refuse_foreign_request()
@@ -92,7 +89,6 @@ def record_line(live: str) -> AnyResponse:
     )
 
 
-@room.post("/live/<live>/undo")
 def undo_line(live: str) -> AnyResponse:
     """Take the last line back. Its author and judges may do so; it stays in the record but no longer counts."""
     session.refuse_foreign_request()

@@ -13,7 +13,7 @@ from api.problems import Problem
 from api.service import get_club, get_service
 from api.web.base import session
 from api.web.base.qr_codes import draw_phone_code
-from api.web.base.rendering import LONGEST, render_page, room
+from api.web.base.rendering import LONGEST, render_page
 from api.web.live.writes import append_form_events
 from audit.findings.replay_outcome import compute_result
 from audit.model.step import spell_fact
@@ -30,14 +30,12 @@ if TYPE_CHECKING:
 ONLOOKER = "an onlooker"
 
 
-@room.get("/live/<live>/seats")
 def show_seats(live: str) -> Response:
     """Show the page that makes a link for each seat's phone."""
     session.admit_visitor("issue_token")
     return _render_seats(live, {})
 
 
-@room.post("/live/<live>/seats")
 def make_seat_link(live: str) -> Response:
     """Make the link of one seat. It is shown only here, and begins one session."""
     session.refuse_foreign_request()
@@ -61,7 +59,6 @@ def _render_seats(live: str, made: Document) -> Response:
     return render_page("seats.html", heading="Phones for the seats", live=live, names=_list_seats(live), made=made)
 
 
-@room.post("/live/<live>/confirm")
 def confirm_result(live: str) -> AnyResponse:
     """Record that a seat agrees with the computed result. A seat's token agrees for that seat only."""
     session.refuse_foreign_request()
@@ -91,7 +88,6 @@ def list_agreeing_seats(seen: View) -> list[str]:
     ]
 
 
-@room.post("/live/<live>/close")
 def close_game(live: str) -> AnyResponse:
     """Close the game with the computed result."""
     session.refuse_foreign_request()
@@ -101,7 +97,6 @@ def close_game(live: str) -> AnyResponse:
     return redirect(f"/live/{live}", 303)
 
 
-@room.post("/live/<live>/keep")
 def save_game_as_log(live: str) -> AnyResponse:
     """Store the record so far as a log on the shelf, and open it."""
     session.refuse_foreign_request()

@@ -11,7 +11,7 @@ from flask import redirect, request
 
 from api.service import get_service
 from api.web.base import session
-from api.web.base.rendering import render_page, room
+from api.web.base.rendering import render_page
 from api.web.game.severity import find_worst
 from api.web.game.view_options import ViewOptions, read_step_number, read_view_options
 from api.web.live.table_page import (
@@ -71,7 +71,6 @@ def play_lines(log: LogViewer, place: int, lines: list[str], look_: ViewOptions)
     return trial
 
 
-@room.get("/logs/<sha256>/if")
 def show_what_if(sha256: str) -> AnyResponse:
     """Show the trial from a step of a log."""
     session.admit_visitor("read_legal")

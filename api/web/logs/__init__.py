@@ -1,1 +1,1 @@
-"""The pages of uploaded logs: the shelf, one log, both books, rule examples, sharing."""
+"""The pages of uploaded logs: the shelf, one log, both books, rules and their examples, sharing."""

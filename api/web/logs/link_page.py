@@ -11,7 +11,7 @@ from api.disputes import corrections
 from api.http.responses import PRIVATE, answer_bytes
 from api.problems import Problem
 from api.service import get_token
-from api.web.base.rendering import render_page, room
+from api.web.base.rendering import render_page
 from api.web.game.page import draw_place, gather_page_context
 from api.web.game.png import NoPngError, draw_png, explain_missing_png
 from api.web.game.replay_layout import answer_whole_replay, get_moments
@@ -45,13 +45,11 @@ def hide_from_search_engines(response: Response) -> Response:
     return response
 
 
-@room.get("/shared/<secret>")
 def show_shared_log(secret: str) -> Response:
     """Show the shared log at one place. The page is complete without scripts."""
     return _render_shared_log(secret, "shared.html")
 
 
-@room.get("/shared/<secret>/embed")
 def show_embedded_log(secret: str) -> Response:
     """Show the shared log for embedding. Other sites may frame only this page."""
     response = _render_shared_log(secret, "embed.html")
@@ -84,7 +82,6 @@ def _render_shared_log(secret: str, template: str) -> Response:
     return hide_from_search_engines(add_refresh_header(response, log, judged_at))
 
 
-@room.get("/shared/<secret>/view.json")
 def show_shared_replay_json(secret: str) -> Response:
     """Return the whole replay of a shared log as JSON."""
     log, eyes = _open_shared_log(secret)
@@ -96,14 +93,12 @@ def show_shared_replay_json(secret: str) -> Response:
     )
 
 
-@room.get("/shared/<secret>/step.svg")
 def draw_shared_step(secret: str) -> Response:
     """Draw the table of a shared log at one place."""
     log, eyes = _open_shared_log(secret)
     return hide_from_search_engines(answer_step_picture(log, min(read_step_number(), log.event_count), eyes))
 
 
-@room.get("/shared/<secret>/picture.png")
 def draw_shared_png(secret: str) -> Response:
     """Draw the table of a shared log as PNG, if this service can."""
     log, eyes = _open_shared_log(secret)

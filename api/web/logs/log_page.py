@@ -10,7 +10,7 @@ from api.logs import uploads
 from api.logs.options import hash_options
 from api.service import get_club
 from api.web.base import session
-from api.web.base.rendering import render_page, room
+from api.web.base.rendering import render_page
 from api.web.game.page import gather_page_context
 from api.web.game.replay_layout import answer_whole_replay, get_moments
 from api.web.game.seat_view import make_seat_view
@@ -22,7 +22,6 @@ from api.web.logs.two_books import compare_both_books
 from audit.browse.choices import list_choices_at
 
 
-@room.get("/logs/<sha256>/view")
 def show_log(sha256: str) -> Response:
     """Show a log at one place. The page is complete without scripts."""
     session.admit_visitor("read_log")
@@ -59,7 +58,6 @@ def show_log(sha256: str) -> Response:
     return add_refresh_header(shown, log, judged_at)
 
 
-@room.get("/logs/<sha256>/view.json")
 def show_replay_json(sha256: str) -> Response:
     """Return the whole replay as JSON, so that stepping needs no further requests."""
     session.admit_visitor("read_log")
@@ -73,7 +71,6 @@ def show_replay_json(sha256: str) -> Response:
     )
 
 
-@room.get("/logs/<sha256>/step.svg")
 def draw_step(sha256: str) -> Response:
     """Draw one step as a file."""
     session.admit_visitor("read_picture")
@@ -82,7 +79,6 @@ def draw_step(sha256: str) -> Response:
     return answer_step_picture(log, min(read_step_number(), log.event_count), make_seat_view(log, chosen))
 
 
-@room.get("/logs/<sha256>/legal.json")
 def list_legal_moves(sha256: str) -> Response:
     """Return the legal moves at one step as JSON."""
     session.admit_visitor("read_legal")

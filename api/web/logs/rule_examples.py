@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app
 from api.jobs.dispatch import open_with_report
 from api.problems import Problem
 from api.service import get_service
-from api.web.base.rendering import render_page, room
+from api.web.base.rendering import render_page
 from api.web.game.page import gather_page_context
 from api.web.game.replay_cache import answer_replay
 from api.web.game.replay_document import lay_out_moments, lay_out_replay
@@ -65,7 +65,6 @@ def _open_example(example: RuleExample) -> LogViewer:
     return open_with_report(example.log.encode(), get_service().games, DEFAULT_OPTIONS)
 
 
-@room.get("/rules/<game>/<rule>/<seq:number>")
 def show_example(game: str, rule: str, number: int) -> Response:
     """Show an example at one step. The page is complete without scripts."""
     found = _find_example(game, rule, number)
@@ -83,7 +82,6 @@ def show_example(game: str, rule: str, number: int) -> Response:
     )
 
 
-@room.get("/rules/<game>/<rule>/<seq:number>.json")
 def show_example_json(game: str, rule: str, number: int) -> Response:
     """Return the whole replay of an example as JSON."""
     found = _find_example(game, rule, number)
@@ -94,7 +92,6 @@ def show_example_json(game: str, rule: str, number: int) -> Response:
     return answer_replay(("", game, rule, str(number)), make_document)
 
 
-@room.get("/rules/<game>/<rule>/<seq:number>.svg")
 def draw_example(game: str, rule: str, number: int) -> Response:
     """Draw one step of an example."""
     log = _open_example(_find_example(game, rule, number))

@@ -13,7 +13,7 @@ from api.problems import Problem
 from api.service import get_club, get_service
 from api.web.base import session
 from api.web.base.qr_codes import draw_phone_code
-from api.web.base.rendering import LONGEST, render_page, room
+from api.web.base.rendering import LONGEST, render_page
 from api.web.base.share_links import admit_by_link, get_link_name, list_links, read_new_link_name, revoke_link
 from api.web.game.png import explain_missing_png
 from api.web.game.seat_view import ONLOOKER, make_seat_view
@@ -48,14 +48,12 @@ def _admit_organiser(sha256: str) -> TokenRow:
     return token
 
 
-@room.get("/logs/<sha256>/share")
 def show_share_page(sha256: str) -> Response:
     """Show the links of a log, and the form for another one."""
     _admit_organiser(sha256)
     return _render_share_page(sha256, {})
 
 
-@room.post("/logs/<sha256>/share")
 def make_share_link(sha256: str) -> Response:
     """Make a link. It is shown only here, because only its digest is stored."""
     session.refuse_foreign_request()
@@ -78,7 +76,6 @@ def make_share_link(sha256: str) -> Response:
     return _render_share_page(sha256, {"link": link, "eyes": _name_seat_view(eyes), "code": draw_phone_code(link)})
 
 
-@room.post("/logs/<sha256>/share/<link>/end")
 def end_share_link(sha256: str, link: str) -> AnyResponse:
     """Revoke a link for good."""
     session.refuse_foreign_request()

@@ -82,7 +82,7 @@ class ShelfPage:
     looked_at: int
 
 
-def register(app: Flask) -> None:
+def add_row_cache(app: Flask) -> None:
     """Add a cache of rows to an application. A row changes only when the log's corrections do."""
     app.extensions[NAME] = SummaryCache(MOST_ROWS)
 

@@ -13,7 +13,7 @@ from api.tournaments.record import StoredTournament, find_tournament
 from api.tournaments.standings import count_stored_tournament
 from api.web.base import session
 from api.web.base.qr_codes import draw_phone_code
-from api.web.base.rendering import LONGEST, render_page, room
+from api.web.base.rendering import LONGEST, render_page
 from api.web.base.share_links import admit_by_link, get_link_name, list_links, read_new_link_name, revoke_link
 from api.web.logs.link_page import hide_from_search_engines
 from api.web.logs.share_page import DAYS
@@ -31,14 +31,12 @@ if TYPE_CHECKING:
 PUBLIC, TO_BE_FOUND = PUBLIC_PAGE, FINDABLE_PAGE
 
 
-@room.get("/tournaments/<tournament>/links")
 def show_tournament_links(tournament: str) -> Response:
     """Show the links of a tournament, and the forms for others."""
     session.admit_visitor("create_tournament")
     return _render_links(find_tournament(tournament))
 
 
-@room.post("/tournaments/<tournament>/links")
 def make_table_links(tournament: str) -> Response:
     """Make a link for one table, or for each table of a round, unless it has one. Links are shown only here."""
     session.refuse_foreign_request()
@@ -53,7 +51,6 @@ def make_table_links(tournament: str) -> Response:
     return _render_links(found, made, kept_links=len(tables) - len(made))
 
 
-@room.post("/tournaments/<tournament>/public")
 def open_public_page(tournament: str) -> Response:
     """Make a public page with an address that cannot be guessed. The organiser can close it again."""
     session.refuse_foreign_request()
@@ -74,7 +71,6 @@ def open_public_page(tournament: str) -> Response:
     return _render_links(found, public={"link": link, "code": draw_phone_code(link)})
 
 
-@room.post("/tournaments/<tournament>/links/<link>/end")
 def end_tournament_link(tournament: str, link: str) -> AnyResponse:
     """Revoke a link for good."""
     session.refuse_foreign_request()
@@ -84,7 +80,6 @@ def end_tournament_link(tournament: str, link: str) -> AnyResponse:
     return redirect(f"/tournaments/{found.id}/links", 303)
 
 
-@room.get("/standings/<secret>")
 def show_public_standings(secret: str) -> Response:
     """Show the standings to every visitor who has the address, without logs, hands or findings."""
     token = admit_by_link(secret, PUBLIC)

@@ -21,7 +21,7 @@ from api.tournaments.record import (
 )
 from api.tournaments.standings import count_stored_tournament
 from api.web.base import session
-from api.web.base.rendering import read_argument, render_page, room
+from api.web.base.rendering import read_argument, render_page
 from api.web.live.writes import make_form_key, read_form_key
 from api.web.tournaments.views import lay_out_count
 from engine.kernel.log import LogError
@@ -34,14 +34,12 @@ if TYPE_CHECKING:
 A_PAGE, DIGITS = 100, 6
 
 
-@room.get("/tournaments")
 def show_tournaments() -> Response:
     """List the tournaments of the club, newest first, with the form for a new one."""
     session.admit_visitor("list_tournaments")
     return _render_tournaments()
 
 
-@room.post("/tournaments")
 def save_tournament() -> AnyResponse:
     """Store a tournament from its file."""
     session.refuse_foreign_request()
@@ -60,7 +58,6 @@ def save_tournament() -> AnyResponse:
     return redirect(f"/tournaments/{made.game}", 303)
 
 
-@room.get("/tournaments/<tournament>")
 def show_tournament(tournament: str) -> Response:
     """Show a tournament: its standings and their safety, every round, and its events."""
     session.admit_visitor("read_tournament_standings")
@@ -83,7 +80,6 @@ def show_tournament(tournament: str) -> Response:
     )
 
 
-@room.get("/tournaments/<tournament>.json")
 def show_tournament_json(tournament: str) -> Response:
     """Return a tournament as JSON."""
     session.admit_visitor("read_tournament_standings")
@@ -97,7 +93,6 @@ def show_tournament_json(tournament: str) -> Response:
     )
 
 
-@room.get("/tournaments/<tournament>/open")
 def show_open_tables(tournament: str) -> Response:
     """List the open tables for the organiser, each with a text to send. Those that decide a first place come first."""
     session.admit_visitor("list_tournament_problems")

@@ -24,7 +24,7 @@ from api.tournaments.tables import (
     name_game,
 )
 from api.web.base import session
-from api.web.base.rendering import LONGEST, render_page, room
+from api.web.base.rendering import LONGEST, render_page
 from api.web.base.share_links import admit_by_link
 from api.web.live.writes import make_form_key, read_form_key
 from api.web.logs.link_page import hide_from_search_engines
@@ -79,38 +79,32 @@ def _open_for_club(tournament: str, table: str) -> TablePage:
     return TablePage(find_table(tournament, table), f"/tournaments/{tournament}/tables/{table}", by_link=False)
 
 
-@room.get("/hand-in/<secret>")
 def show_hand_in_page(secret: str) -> Response:
     """Show a table to a visitor with its link."""
     return hide_from_search_engines(_render_table(_open_by_link(secret)))
 
 
-@room.get("/hand-in/<secret>.json")
 def show_hand_in_json(secret: str) -> Response:
     """Return the table of a link as JSON."""
     return hide_from_search_engines(answer_json(_open_by_link(secret).stands.document(), keep=ONCE))
 
 
-@room.get("/tournaments/<tournament>/tables/<table>")
 def show_tournament_table(tournament: str, table: str) -> Response:
     """Show a table to a member of the club."""
     return _render_table(_open_for_club(tournament, table))
 
 
-@room.get("/tournaments/<tournament>/tables/<table>.json")
 def show_tournament_table_json(tournament: str, table: str) -> Response:
     """Return a table as JSON to a member of the club."""
     return answer_json(_open_for_club(tournament, table).stands.document(), keep=ONCE)
 
 
-@room.post("/hand-in/<secret>")
 def hand_in_by_link(secret: str) -> AnyResponse:
     """Accept the log of a table from a visitor with its link."""
     session.refuse_foreign_request()
     return _answer_hand_in(_open_by_link(secret))
 
 
-@room.post("/tournaments/<tournament>/tables/<table>")
 def hand_in_for_club(tournament: str, table: str) -> AnyResponse:
     """Accept the log of a table from a member of the club."""
     session.refuse_foreign_request()
@@ -118,14 +112,12 @@ def hand_in_for_club(tournament: str, table: str) -> AnyResponse:
     return _answer_hand_in(_open_for_club(tournament, table))
 
 
-@room.post("/hand-in/<secret>/agree")
 def agree_by_link(secret: str) -> AnyResponse:
     """Record that a player agrees with the result, by the table's link."""
     session.refuse_foreign_request()
     return _record_agreement(_open_by_link(secret))
 
 
-@room.post("/tournaments/<tournament>/tables/<table>/agree")
 def agree_for_player(tournament: str, table: str) -> AnyResponse:
     """Record that a player agrees with the result, entered by the club from a signed slip."""
     session.refuse_foreign_request()
@@ -133,7 +125,6 @@ def agree_for_player(tournament: str, table: str) -> AnyResponse:
     return _record_agreement(_open_for_club(tournament, table))
 
 
-@room.post("/tournaments/<tournament>/tables/<table>/settle")
 def settle_table(tournament: str, table: str) -> AnyResponse:
     """Record the organiser's decision on a table: confirm the result, set the places, or declare a walk-over."""
     session.refuse_foreign_request()

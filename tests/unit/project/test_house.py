@@ -55,7 +55,7 @@ NOUNS = {
     "string",
 }
 # Names that a function may have in as many modules as need one: click's commands, migrations, readers and writers.
-COMMON = {"command", "main", "new", "read", "register", "show", "upgrade", "write"}
+COMMON = {"add_routes", "command", "main", "new", "read", "register", "show", "upgrade", "write"}
 MOST_COMMON = 12
 IS_PREDICATE = re.compile(r"_*(is|has|may|can)_")
 # Functions that answer with a bool and are no predicates: they do something and say whether it worked, or a library
