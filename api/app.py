@@ -12,31 +12,16 @@ from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
 from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
 from api.access import cors, path_prefix, rate_limits
 from api.caches import OpenedLogs
 from api.http import error_handlers
+from api.http.path_converters import CONVERTERS
 from api.http.responses import JSON, PUBLIC, answer_bytes
 from api.monitoring import request_log
 from api.monitoring.metrics import Metrics
 from api.openapi import document, examples
-from api.openapi.operation import Room
-from api.routes import (
-    attachments,
-    audits,
-    cases,
-    catalogue,
-    corrections,
-    live,
-    live_events,
-    logs,
-    packs,
-    replay,
-    standings,
-    tokens,
-    tournaments,
-)
+from api.routes import BASE, add_routes
 from api.routes.health import make_health_routes
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
@@ -49,44 +34,11 @@ from engine.games import GAMES
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
 
-BASE = "/api/v1"
-ROOMS: tuple[Room, ...] = (
-    catalogue.room,
-    packs.room,
-    logs.room,
-    audits.room,
-    corrections.room,
-    cases.room,
-    attachments.room,
-    replay.room,
-    live.room,
-    live_events.room,
-    standings.room,
-    tournaments.room,
-    tokens.room,
-)
 CONFIG = {
     "API_TITLE": document.TITLE,
     "API_VERSION": document.VERSION,
     "OPENAPI_VERSION": "3.1.0",
 }
-
-
-class Seq(IntegerConverter):
-    """A number in an address, with no more digits than an event number needs."""
-
-    regex = r"\d{1,9}"
-
-    def __init__(self, map_: Map) -> None:
-        super().__init__(map_, max=999_999_999)
-
-
-class Digest(UnicodeConverter):
-    """A SHA-256 in an address. It never matches `check`, which is an address with other methods."""
-
-    def __init__(self, map_: Map) -> None:
-        super().__init__(map_)
-        self.regex = f"(?!check$){self.regex}"
 
 
 class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
@@ -139,10 +91,9 @@ def create_app(
 
 def _register_operations(app: Flask) -> None:
     """Register every operation, the API document, and the pages."""
-    app.url_map.converters |= {"seq": Seq, "digest": Digest}
+    app.url_map.converters |= CONVERTERS
     api = _Api(app)
-    for room in ROOMS:
-        api.register_blueprint(room, url_prefix=BASE)
+    add_routes(api)
 
     turn = Lock()
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from api import policy
-from api.app import ROOMS
+from api.routes import ROOMS
 from audit.store import FINDABLE_PAGE, PAGES_LINK, PAGES_SESSION, PUBLIC_PAGE, SHARED_LOG_LINK, TABLE_LINK, Role, Store
 from fixtures.simulate import simulate
 from tests.support.requests.live_games import HEADER, begun, events_of, take
