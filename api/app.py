@@ -13,7 +13,7 @@ from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
 from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.access import cors, path_prefix, rate_limits
+from api.access import cors, path_prefix, rate_limits, security_headers
 from api.caches import OpenedLogs
 from api.http import error_handlers
 from api.http.path_converters import CONVERTERS
@@ -76,7 +76,7 @@ def create_app(
     )
     journal, figures = request_log.open_journal(log, settings.log_level), figures or Metrics()
     request_log.log_requests(app, figures, journal, store.count_connections)
-    rate_limits.protect_answers(app)
+    security_headers.protect_answers(app)
     cors.allow_sites(app, settings)
     rate_limits.limit_requests(app, settings)
     error_handlers.register_error_handlers(app, journal)

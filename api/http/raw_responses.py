@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
-from api.access.rate_limits import CLOSED, HEADERS
+from api.access.security_headers import CLOSED, HEADERS
 from api.http.responses import JSON, ONCE, encode_json
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem
 from engine.kernel.basics.json_types import Json

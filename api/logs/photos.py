@@ -6,7 +6,7 @@ import re
 
 from flask import Response
 
-from api.access.rate_limits import CLOSED
+from api.access.security_headers import CLOSED
 from api.http.responses import FOR_EVER, answer_bytes
 from api.logs import uploads
 from api.problems import Problem, make_not_found

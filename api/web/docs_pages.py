@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from flask import Blueprint, Flask, Response
 
-from api.access.rate_limits import CLOSED
+from api.access.security_headers import CLOSED
 from api.http.responses import PRIVATE, PUBLIC, answer_bytes
 from api.problems import KINDS, Problem
 from audit.report.html_style import CSS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from api.access.rate_limits import HEADERS
+from api.access.security_headers import HEADERS
 from tests.support.servers.raw_http import said
 from tests.support.servers.serve_command import serving
 

@@ -11,7 +11,7 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
-from api.access.rate_limits import HEADERS
+from api.access.security_headers import HEADERS
 from api.web.docs_pages import METHODS
 from audit.store import Role
 from tests.support.servers.api_client import CLUB, OTHER, Asker, code_of, places_of
