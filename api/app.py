@@ -23,7 +23,7 @@ from api.monitoring.metrics import Metrics
 from api.openapi import document, examples
 from api.routes import BASE, add_routes
 from api.routes.health import make_health_routes
-from api.schemas.problem import ProblemSchema
+from api.schemas.base import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
 from api.web import docs_pages, site

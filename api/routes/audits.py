@@ -31,8 +31,7 @@ from api.openapi.operation import STRING, AnswerForm, Room, Takes
 from api.openapi.report_forms import ANSWERS, FORMS, HTML, answer_report
 from api.problems import Problem, make_not_found
 from api.schemas import audits as schemas
-from api.schemas.books import LogBooksSchema
-from api.schemas.editions import EditionsSchema
+from api.schemas.books import EditionsSchema, LogBooksSchema
 from api.schemas.options import AuditRequest, AuditRun, BooklessQuery, ReadingQuery
 from api.schemas.uploads import ListQuery
 from api.service import get_club, get_service

@@ -1,4 +1,4 @@
-"""Strict fields: they accept exactly what the API document says, and convert nothing."""
+"""What all schemas share: strict fields, which accept exactly what the API document says, paging, and problems."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 from api.http.strict_json import is_printable
 
@@ -134,3 +134,32 @@ class Paging(Strict):
         validate=validate.Range(1, 200),
         metadata={"description": "the most items of a page"},
     )
+
+
+class FaultPlaceSchema(Schema):
+    """One error and its place: a JSON pointer, a parameter, a header, or a line and column of the body."""
+
+    says = fields.String(required=True)
+    hint = fields.String()
+    pointer = fields.String()
+    parameter = fields.String()
+    header = fields.String()
+    line = fields.Integer()
+    column = fields.Integer()
+
+
+class ProblemSchema(Schema):
+    """RFC 9457 problem details. `type` links to a page about the code, and some codes add members."""
+
+    class Meta:
+        """Options for marshmallow."""
+
+        unknown = INCLUDE
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    code = fields.String(required=True)
+    request_id = fields.String(required=True)
+    errors = fields.List(fields.Nested(FaultPlaceSchema))
