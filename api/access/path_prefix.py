@@ -48,7 +48,7 @@ def _prefix_addresses(response: Response, root: str) -> None:
         if said.lstrip("<").startswith("/"):
             response.headers[name] = re.sub("^<?", rf"\g<0>{root}", said)
     pattern = ADDRESSES.get(response.mimetype or "")
-    if request.endpoint == "openapi" and response.get_data():
+    if request.endpoint == "pages.send_document" and response.get_data():
         servers = b'{\n  "servers": [{"url": "%s"}],' % root.encode()
         response.set_data(response.get_data().replace(b"{", servers, 1))
     elif pattern is not None and response.is_streamed:

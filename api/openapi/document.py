@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 
@@ -81,7 +82,13 @@ def write_api_document(spec: Document) -> bytes:
     return json.dumps(spec, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
+@cache
+def read_api_document_bytes() -> bytes:
+    """Read the API document that is checked in, which is also the one that the service sends."""
+    return WRITTEN.read_bytes()
+
+
 def read_api_document() -> Document:
-    """Read the API document that is checked in."""
-    document: Document = orjson.loads(WRITTEN.read_bytes())
+    """Parse the API document that is checked in."""
+    document: Document = orjson.loads(read_api_document_bytes())
     return document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
+from flask import Flask
 
 from api.openapi.operation import Room
 from api.routes import (
@@ -39,7 +39,7 @@ ROOMS: tuple[Room, ...] = (
 )
 
 
-def add_routes(api: Api) -> None:
+def add_routes(app: Flask) -> None:
     """Add the operations of every resource."""
     for room in ROOMS:
-        api.register_blueprint(room, url_prefix=BASE)
+        app.register_blueprint(room, url_prefix=BASE)

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from importlib.resources import files
 
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Response
 
 from api.access.security_headers import CLOSED
-from api.http.responses import PRIVATE, PUBLIC, answer_bytes
+from api.http.responses import JSON, PRIVATE, PUBLIC, answer_bytes
+from api.openapi.document import read_api_document, read_api_document_bytes
 from api.problems import KINDS, Problem
 from audit.report.html_style import CSS
 from engine.kernel.basics.json_types import Document
 
 METHODS = ("get", "post", "put", "patch", "delete")
 DOCS = "/api/v1/docs"
+OPENAPI = "/api/v1/openapi.json"
 UI, PLAIN = f"{DOCS}/ui", f"{DOCS}/plain"
 # The files of Swagger UI that we serve, and their types.
 FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"}
@@ -26,37 +28,48 @@ FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"
 # by a relative address, which works below any path prefix.
 START = "window.onload=()=>SwaggerUIBundle({url:'openapi.json',dom_id:'#ui'});"
 
+room = Blueprint("pages", __name__)
 
-def make_pages(document: Callable[[], Document]) -> Blueprint:
-    """Make the blueprint of these pages."""
-    room = Blueprint("pages", __name__)
 
-    @room.get("/problems")
-    def list_problems() -> Response:
-        return _render_page("Problems", (_render_problem_row(code, kind.title) for code, kind in KINDS.items()))
+@room.get("/problems")
+def list_problems() -> Response:
+    """List the codes of problems."""
+    return _render_page("Problems", (_render_problem_row(code, kind.title) for code, kind in KINDS.items()))
 
-    @room.get("/problems/<code>")
-    def explain_problem(code: str) -> Response:
-        if code not in KINDS:
-            raise Problem("not-found", f"There is no such code. There is: {', '.join(KINDS)}.")
-        kind = KINDS[code]
-        return _render_page(f"{code} ({kind.status})", [_render_paragraph(kind.title), _render_paragraph(kind.helps)])
 
-    @room.get(DOCS)
-    def show_swagger() -> Response:
-        return _render_swagger()
+@room.get("/problems/<code>")
+def explain_problem(code: str) -> Response:
+    """Explain one code."""
+    if code not in KINDS:
+        raise Problem("not-found", f"There is no such code. There is: {', '.join(KINDS)}.")
+    kind = KINDS[code]
+    return _render_page(f"{code} ({kind.status})", [_render_paragraph(kind.title), _render_paragraph(kind.helps)])
 
-    @room.get(f"{UI}/<name>")
-    def send_swagger_file(name: str) -> Response:
-        if name not in FILES:
-            raise Problem("not-found", f"There is no such file. There is: {', '.join(FILES)}.")
-        return answer_bytes(_read_swagger_file(name), FILES[name], keep=PUBLIC)
 
-    @room.get(PLAIN)
-    def list_operations() -> Response:
-        return _render_page("Operations", _render_operations(document()))
+@room.get(DOCS)
+def show_swagger() -> Response:
+    """Show the API reference in Swagger UI."""
+    return _render_swagger()
 
-    return room
+
+@room.get(f"{UI}/<name>")
+def send_swagger_file(name: str) -> Response:
+    """Send a file of Swagger UI."""
+    if name not in FILES:
+        raise Problem("not-found", f"There is no such file. There is: {', '.join(FILES)}.")
+    return answer_bytes(_read_swagger_file(name), FILES[name], keep=PUBLIC)
+
+
+@room.get(PLAIN)
+def list_operations() -> Response:
+    """List the operations without a script."""
+    return _render_page("Operations", _render_operations(read_api_document()))
+
+
+@room.get(OPENAPI)
+def send_document() -> Response:
+    """Send the API document."""
+    return answer_bytes(read_api_document_bytes(), JSON, keep=PUBLIC)
 
 
 def greet_visitor() -> Response:
@@ -90,7 +103,7 @@ def _render_start_page() -> Iterator[str]:
     for address, says in (
         (DOCS, "the operations, to try"),
         (PLAIN, "the operations, to read"),
-        ("/api/v1/openapi.json", "the same for programs (OpenAPI 3.1)"),
+        (OPENAPI, "the same for programs (OpenAPI 3.1)"),
         ("/api/v1/games", "the games that can be audited"),
         ("/problems", "what each problem code means"),
         ("/readyz", "whether the service is ready"),
@@ -145,8 +158,3 @@ def _hash_script(script: str) -> str:
 @cache
 def _read_swagger_file(name: str) -> bytes:
     return files("flask_swagger_ui").joinpath("dist", name).read_bytes()
-
-
-def add_docs_pages(app: Flask, document: Callable[[], Document]) -> None:
-    """Serve these pages."""
-    app.register_blueprint(make_pages(document))

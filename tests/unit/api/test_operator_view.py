@@ -11,23 +11,20 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from threading import Semaphore, Thread
-from time import sleep
-from typing import Any
+from threading import Thread
 
 import pytest
 from limits.storage import storage_from_string
 from prometheus_client import values
 
-from api.__main__ import make_api_document
 from api.access import rate_limits
 from api.access.rate_limits import OneSweeper
 from api.monitoring.metrics import FOLDER, Metrics, merge_dead_workers
 from api.openapi import document as openapi_document
 from api.problems import KINDS
+from api.reference.api_document import build_api_document
 from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
-from engine.kernel.basics.json_types import Document
 from tests.support.games import pebbles
 from tests.support.requests.live_games import HEADER, begun, take
 from tests.support.servers.api_client import CLUB, Asker, code_of
@@ -38,25 +35,9 @@ ONE, ANOTHER = "one that is long enough", "another that is long enough"
 
 
 def test_the_api_document_is_the_one_checked_in() -> None:
-    assert openapi_document.WRITTEN.read_bytes() == make_api_document(), (
+    assert openapi_document.WRITTEN.read_bytes() == openapi_document.write_api_document(build_api_document()), (
         "Run `make docs`: an operation differs from the document."
     )
-
-
-def test_the_api_document_is_made_once_however_many_ask_first(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    finished, made = openapi_document.finish_document, Semaphore(1)
-
-    def once(*given: Any) -> Document:
-        assert made.acquire(blocking=False), "what is being changed is changed by nobody else"
-        sleep(0.2)
-        return finished(*given)
-
-    monkeypatch.setattr(openapi_document, "finish_document", once)
-    with ThreadPoolExecutor(4) as asking:
-        answers = list(asking.map(lambda _: here.app.test_client().get("/api/v1/openapi.json"), range(4)))
-    assert {(answer.status_code, answer.get_data()) for answer in answers} == {
-        (200, openapi_document.WRITTEN.read_bytes())
-    }
 
 
 def test_every_operation_is_told_in_the_document_with_its_problems(here: Served) -> None:
