@@ -260,7 +260,7 @@ def _is_broken(raw: bytes) -> bool:
 def write_figures(figures: Mapping[str, Mapping[str, float]]) -> None:
     """Write the file, with one line of explanation for each row."""
     lines = [
-        "# Counts of work, compared by tests/unit/project/test_counts.py; `make counts WRITE=1` writes them.",
+        "# Counts of work, compared by tests/laws/project/test_counts.py; `make counts WRITE=1` writes them.",
         "# The commit that raises a figure says why.",
         f'interpreter = "{name_interpreter()}"',
     ]

@@ -14,6 +14,7 @@ from engine.kernel.layers import LaidRule, list_all_rules
 from fixtures.kits import GAMES, rooms
 from tests.support.fault_lists import expect_no_faults
 from tests.support.selection import SELECTION
+from tests.support.source_trees import parse_source
 
 REGISTERED = r'(?:rule|upheld|repeats|permission|record_only|not_in_model)\(\s*"([^"]+)"'
 each_whole_game = pytest.mark.parametrize("game", SELECTION.whole_games())
@@ -65,7 +66,7 @@ NAMING_RULES = {"rules", "layers", "flow"}
 
 def strings(path: Path) -> Iterator[tuple[str, bool]]:
     """List the strings of a module, and whether each is handed over with what is owed, or as an example of spelling."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parse_source(path)
     owing = {leaf for node in ast.walk(tree) if _owes(node) for leaf in ast.walk(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

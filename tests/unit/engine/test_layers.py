@@ -31,6 +31,7 @@ from tests.support.games import pebbles
 from tests.support.games.pebbles import Spill, Take, log
 from tests.support.games.pebbles_editions import GAME, GAMES, LOST_AT
 from tests.support.paths import ROOT
+from tests.support.source_trees import parse_source
 
 
 def told(*lines: str, layers: str = "", rulings: str = "", games: dict[str, Game] = GAMES) -> Report:
@@ -252,7 +253,7 @@ def test_a_phase_that_names_a_rule_nobody_has_written_is_refused() -> None:
 def test_no_layer_drops_what_a_fold_may_owe(game: str) -> None:
     """A rule with a check of its own may be owed, too; that stands in the folds' source alone."""
     folder = ROOT / "engine" / "games" / FOLDERS[game]
-    calls = [node for path in folder.rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    calls = [node for path in folder.rglob("*.py") for node in ast.walk(parse_source(path))]
     owed = {
         said.value
         for call in calls

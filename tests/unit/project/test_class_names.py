@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from fixtures.kits import GAMES
 from tests.support.paths import ROOT
+from tests.support.source_trees import parse_source
 
 ROOMS = ("engine", "audit", "api", "cli", "fixtures", "tests")
 # The rooms of a game, the template's included: each game has a table, players and terms of its own.
@@ -17,7 +18,7 @@ GAMES_ROOMS = ("engine/games/", "fixtures/pebbles/engine/")
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+            yield path.relative_to(ROOT).as_posix(), parse_source(path)
 
 
 def public_classes(tree: ast.Module) -> list[str]:

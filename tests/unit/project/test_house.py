@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.source_trees import parse_source
 
 PACKAGES = ("audit", "api", "cli", "engine/kernel")
 MOST_MODULES, MOST_TEST_MODULES = 15, 20
@@ -89,11 +90,7 @@ class Function(NamedTuple):
 def modules() -> dict[str, ast.Module]:
     """Parse every module outside the games and the migrations, by its path."""
     paths = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
-    return {
-        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8"))
-        for path in paths
-        if "migrations" not in path.parts
-    }
+    return {path.relative_to(ROOT).as_posix(): parse_source(path) for path in paths if "migrations" not in path.parts}
 
 
 @cache
@@ -143,7 +140,7 @@ def test_every_package_says_in_a_sentence_or_two_what_belongs_there() -> None:
     silent = []
     for folder in folders(*PACKAGES, "engine/games"):
         if any(folder.glob("*.py")):
-            text = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
+            text = ast.get_docstring(parse_source(folder / "__init__.py")) or ""
             first = text.partition("\n\n")[0]
             if not 1 <= len(re.findall(r"[.!?](?:\s|$)", first)) <= MOST_SENTENCES:
                 silent.append(folder.relative_to(ROOT).as_posix())
@@ -206,7 +203,7 @@ def test_a_function_that_asks_a_question_answers_yes_or_no() -> None:
 
 
 def test_no_test_module_is_imported_by_another() -> None:
-    tests = {path: ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "tests").rglob("*.py"))}
+    tests = {path: parse_source(path) for path in sorted((ROOT / "tests").rglob("*.py"))}
     modules_of_tests = {path.stem for path in tests if path.stem.startswith("test_")}
     assert modules_of_tests
     importing = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -10,16 +9,13 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse_log, write
 from fixtures.simulate import Session
 from tests.support.command_line import asked
 from tests.support.games.north_wind_cheats import CHEATS, HEAD, ODD
 from tests.support.logs.hostile_logs import ASHORE, NONSENSE_ASHORE, STRANGE_ASHORE
-from tests.support.logs.mangled_logs import judged_when_mangled
-from tests.support.paths import ROOT
 
 GAME = GAMES["north-wind"]
-LOGS = sorted((ROOT / "fixtures" / "north_wind" / "logs").glob("*.log"))
+
 SAILING = "green: sail olsand\n"
 WON = {2: 10, 3: 10, 4: 8}
 
@@ -84,10 +80,3 @@ def test_no_more_tokens_lie_on_the_board_than_a_player_has() -> None:
         game.finish()
         placed = [GAME.facts(game.table)[f"{seat}.placed"] for seat in game.table.seats]
         assert max(placed) == tokens
-
-
-def test_mangled_logs_get_a_report_or_an_answer() -> None:
-    dice, vocabulary = random.Random(11), GAME.vocabulary
-    logs = [log.read_bytes() for log in LOGS] + [(HEAD + log).encode() for log, _ in CHEATS.values()]
-    logs += [write(parse_log(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
-    assert judged_when_mangled(dice, logs, 400) > 50

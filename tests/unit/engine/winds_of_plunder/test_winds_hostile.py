@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,8 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse_log, write
 from tests.support.command_line import asked
 from tests.support.logs.hostile_logs import HARBOUR, NONSENSE, STRANGE
-from tests.support.logs.mangled_logs import judged_when_mangled
 from tests.support.paths import ROOT
 
 LOGS = sorted((ROOT / "fixtures" / "winds_of_plunder" / "logs").glob("*.log"))
@@ -86,10 +83,3 @@ def test_a_line_about_what_there_is_not_is_found_where_it_stands(line: str) -> N
     assert [finding.line for finding in lost] == [len((HARBOUR + SAILING).splitlines()) + 1]
     assert lost[0].column > 0
     assert lost[0].instead
-
-
-def test_mangled_logs_get_a_report_or_an_answer() -> None:
-    dice, vocabulary = random.Random(11), GAMES["winds-of-plunder"].vocabulary
-    logs = [log.read_bytes() for log in LOGS]
-    logs += [write(parse_log(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[:5]]
-    assert judged_when_mangled(dice, logs, 450) > 50

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -10,14 +9,9 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.spellings import parse_log, write
 from tests.support.command_line import asked
 from tests.support.games.windward_cheats import AFLOAT, CHEATS, NONSENSE, ODD, SAILING, STRANGE
-from tests.support.logs.mangled_logs import judged_when_mangled
-from tests.support.paths import ROOT
 
-GAME = GAMES["windward"]
-LOGS = sorted((ROOT / "fixtures" / "windward" / "logs").glob("*.log"))
 EDITIONS = pytest.mark.parametrize("edition", ["", "layers: classic\n"], ids=["full", "classic"])
 
 
@@ -77,10 +71,3 @@ def test_a_cheat_is_named_by_its_rule_and_the_replay_goes_on(name: str, edition:
 def test_what_is_odd_and_within_the_rules_is_let_pass(log: str) -> None:
     report = audit((AFLOAT + log).encode(), GAMES)
     assert [finding for finding in report.findings if finding.status != "unverifiable"] == []
-
-
-def test_mangled_logs_get_a_report_or_an_answer() -> None:
-    dice, vocabulary = random.Random(11), GAME.vocabulary
-    logs = [log.read_bytes() for log in LOGS] + [(AFLOAT + log).encode() for log, _ in CHEATS.values()]
-    logs += [write(parse_log(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
-    assert judged_when_mangled(dice, logs, 700) > 50

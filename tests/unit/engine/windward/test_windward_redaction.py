@@ -10,12 +10,8 @@ import pytest
 
 from audit.live import NOBODY, LiveSetup, LiveState, View, begin_game, fold_game
 from engine.games import GAMES
-from engine.games.windward.events import Deal
 from engine.kernel.events import Event
-from engine.kernel.log import Log
 from engine.kernel.spellings import parse_log
-from fixtures.simulate import play
-from tests.support.games.windward_ledger.pieces import PACK
 
 # Orange is attacked twice, with a hidden card in hand; in a lost battle, and in one that is drawn.
 ATTACKED = """game: windward
@@ -139,40 +135,3 @@ def test_a_card_taken_face_up_is_seen_by_all_until_it_is_played() -> None:
     assert hands["orange: take 1 fuel"] == "?? ?? ?? fuel"
     assert hands["orange: rest pay=bait"] == "?? ?? fuel"
     assert hands["orange: rest pay=fuel"] == "?? ??"
-
-
-# Twin games: what is never turned up may be anything.
-
-
-def twins(log: Log, other: str) -> tuple[Log, str]:
-    """Deal another card in the place of one that its captain never shows; give the captain."""
-    for place, event in enumerate(log.events):
-        if not isinstance(event, Deal):
-            continue
-        spelt = " ".join(repr(one) for one in log.events[place + 1 :] if getattr(one, "by", "") == event.seat)
-        hidden = [n for n, card in enumerate(event.cards) if card not in {*_shown(spelt), other}]
-        if hidden:
-            cards = (*event.cards[: hidden[0]], other, *event.cards[hidden[0] + 1 :])
-            dealt = msgspec.structs.replace(event, cards=cards)
-            return Log(
-                log.header, [*log.events[:place], dealt, *log.events[place + 1 :]], log.lines, "text"
-            ), event.seat
-    raise LookupError("Everybody has shown every card.")
-
-
-def _shown(spelt: str) -> set[str]:
-    return {card for card in PACK["cards"] if f"'{card}'" in spelt}
-
-
-@pytest.mark.parametrize("other", ["harpoon", "deadweight", "aerogenerator"])
-@pytest.mark.parametrize("seed", range(2))
-def test_twin_games_are_told_alike(seed: int, other: str) -> None:
-    whole = play(GAMES["windward"], 4, seed)
-    log = Log(whole.header, whole.events[:90], range(90), "text")
-    twin, holder = twins(log, other)
-    one, two = (live_game(each.header, list(each.events))[1] for each in (log, twin))
-    others = [player.seat for player in log.header.players if player.seat != holder]
-    for seat in (others[seed], NOBODY):
-        for mine, theirs in zip(told(one, seat, 7), told(two, seat, 7), strict=True):
-            assert mine == theirs
-    assert list(told(one, holder, 30)) != list(told(two, holder, 30))

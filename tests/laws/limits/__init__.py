@@ -1,0 +1,1 @@
+"""What any file may cost, and what becomes of damaged and drawn input."""

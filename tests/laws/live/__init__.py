@@ -1,0 +1,1 @@
+"""A live game, held against the audit of its whole record."""

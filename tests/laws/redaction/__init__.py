@@ -1,0 +1,1 @@
+"""What a seat is shown of cards that it must not see."""
