@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -64,6 +65,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if _tier_of(item) == _folder_of(item)]
     if not SELECTION.every:
         items[:] = [item for item in items if not _has_no_entry(item)]
+
+
+def pytest_collection_finish() -> None:
+    """Exempt what stays to the end, such as ten thousand tests, from garbage collection."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

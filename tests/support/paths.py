@@ -6,3 +6,10 @@ from pathlib import Path
 
 ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "pyproject.toml").is_file())
 FIXTURES = ROOT / "fixtures"
+# The first rounds of the demo of Tailwinds: one rule is broken, and its audit takes a twentieth of the time.
+SHORT_DEMO = ROOT / "tests" / "support" / "logs" / "short_tailwinds.log"
+# A broken log of each game.
+SHORT_DEMOS = (
+    SHORT_DEMO,
+    *(FIXTURES / game / "logs" / "demo.log" for game in ("winds_of_plunder", "north_wind", "windward")),
+)

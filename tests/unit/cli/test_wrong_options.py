@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from cli.commands import serve
 from cli.main import app
-from tests.support.paths import ROOT
+from tests.support.paths import SHORT_DEMO
 from tests.support.servers.remote_server import SERVER, TOKEN
 
 WRONG = {
@@ -74,7 +74,7 @@ NEEDED = {
     "--against": "1",
     "--appeal": "1",
 }
-DEMO = str(ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log")
+DEMO = str(SHORT_DEMO)
 GIVEN = {
     "file": DEMO,
     "files": DEMO,

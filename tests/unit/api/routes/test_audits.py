@@ -13,15 +13,13 @@ from msgspec.structs import fields
 from api.openapi import document as openapi_document
 from audit.model.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
 from audit.store import Role
-from engine.games import FOLDERS
 from tests.support.command_line import BROKEN, asked
 from tests.support.games import pebbles
-from tests.support.paths import ROOT
+from tests.support.paths import SHORT_DEMO, SHORT_DEMOS
 from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import Served
 
-DEMOS = [ROOT / "fixtures" / folder / "logs" / "demo.log" for folder in FOLDERS.values()]
-DEMO = ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log"
+DEMO = SHORT_DEMO
 FORMS = {
     "json": "application/json",
     "html": "text/html",
@@ -33,14 +31,14 @@ BROKEN_LOG = pebbles.log(*BROKEN)
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.parent.parent.name)
+@pytest.mark.parametrize("demo", SHORT_DEMOS, ids=lambda demo: demo.parent.parent.name)
 def test_a_report_has_the_bytes_of_the_command_line(
     admin: Asker, demo: Path, form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(demo.parent)
     monkeypatch.delenv("COLUMNS", raising=False)
-    result = asked("audit", "demo.log", "--format", form)
-    answer = admin.sent("/audits" + NAMED[form].format("demo.log"), demo.read_bytes(), headers={"Accept": FORMS[form]})
+    result = asked("audit", demo.name, "--format", form)
+    answer = admin.sent("/audits" + NAMED[form].format(demo.name), demo.read_bytes(), headers={"Accept": FORMS[form]})
     assert answer.status_code == 200
     assert answer.get_data() == result.stdout_bytes
     assert answer.headers["Deadreckon-Verdict"] == "broken"

@@ -10,10 +10,10 @@ from audit.findings import replay_outcome
 from tests.measure.heavy import heavy
 from tests.support.command_line import BROKEN, asked
 from tests.support.games import pebbles
-from tests.support.paths import ROOT
+from tests.support.paths import SHORT_DEMO
 from tests.support.servers.api_client import Asker, code_of, places_of
 
-DEMO = ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log"
+DEMO = SHORT_DEMO
 BROKEN_LOG = pebbles.log(*BROKEN)
 
 

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from engine.kernel.events import Unreadable
 from engine.kernel.spellings.text import write_line
 from tests.support.command_line import asked
-from tests.support.paths import ROOT
+from tests.support.paths import SHORT_DEMO, SHORT_DEMOS
 
 PATHS = [
     PureWindowsPath(r"C:\logs\new\table 7.log"),
@@ -24,7 +24,6 @@ PATHS = [
     PureWindowsPath(r"..\logs\a.log"),
     PureWindowsPath("D:a.log"),
 ]
-DEMOS = [ROOT / "fixtures" / game.replace("-", "_") / "logs" / "demo.log" for game in GAMES]
 HEAD = "game: tailwinds\r\nplayers: green=Ada/sailor, orange=Ben/crew\r\n---\r\n"
 
 
@@ -32,7 +31,7 @@ def as_on_windows(path: Path) -> bytes:
     return path.read_bytes().replace(b"\n", b"\r\n")
 
 
-@pytest.mark.parametrize("demo", DEMOS, ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("demo", SHORT_DEMOS, ids=lambda path: path.parts[-3])
 def test_line_ends_change_nothing_of_a_report_but_the_bytes_it_is_about(demo: Path) -> None:
     here, there = (audit(raw, GAMES).found for raw in (demo.read_bytes(), as_on_windows(demo)))
     assert there.findings == here.findings
@@ -41,7 +40,7 @@ def test_line_ends_change_nothing_of_a_report_but_the_bytes_it_is_about(demo: Pa
 
 
 def test_a_log_that_is_mended_or_tidied_keeps_its_line_ends(tmp_path: Path) -> None:
-    raw = as_on_windows(ROOT / "fixtures/tailwinds/logs/demo.log")
+    raw = as_on_windows(SHORT_DEMO)
     text, mends = mend_log(raw, GAMES, prepare_log(raw, GAMES).asked, "records")
     assert mends
     assert text.count("\n") == text.count("\r\n") == raw.count(b"\n") + len(mends)
@@ -78,7 +77,7 @@ def test_a_path_in_a_header_is_taken_as_it_stands(path: PureWindowsPath) -> None
 
 @pytest.mark.parametrize("path", PATHS, ids=str)
 def test_a_file_that_is_named_as_on_windows_is_told_by_its_name(path: PureWindowsPath, tmp_path: Path) -> None:
-    (tmp_path / str(path)).write_bytes(as_on_windows(ROOT / "fixtures/tailwinds/logs/demo.log"))
+    (tmp_path / str(path)).write_bytes(as_on_windows(SHORT_DEMO))
     there = str(tmp_path / str(path))
     done = asked("audit", there, there, "--format", "json")
     assert [one["file"] for one in json.loads(done.stdout)] == [there, there]

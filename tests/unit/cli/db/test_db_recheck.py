@@ -15,10 +15,11 @@ from audit.report.json_form import write_json
 from audit.store import Digests, Store
 from engine.games import GAMES
 from tests.support.command_line import asked
+from tests.support.paths import SHORT_DEMO
 from tests.support.stores import older_season as older
 from tests.support.stores.store_calls import BY, CLUB, OTHER
 
-LOG = Path("fixtures/tailwinds/logs/demo.log").read_bytes()
+LOG = SHORT_DEMO.read_bytes()
 QUESTION = {"book": "adjudicated", "layers": [], "packs": [], "policy": "as-played", "readings": False, "rulings": {}}
 THEN = Digests("what-judged-then", "what-was-printed-then")
 

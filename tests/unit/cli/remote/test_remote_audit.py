@@ -16,14 +16,13 @@ from engine.kernel.spellings import parse_log, write
 from tests.support.command_line import asked, kept
 from tests.support.games import pebbles
 from tests.support.logs.house_rulings import LOG, PACK, naming
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SHORT_DEMO, SHORT_DEMOS
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.remote_server import SERVER, TOKEN, There, same
 
 LOGS = ROOT / "fixtures"
 FOLDERS = {folder: LOGS / folder / "logs" for folder in engine.games.FOLDERS.values()}
-DEMOS = [logs / "demo.log" for logs in FOLDERS.values()]
-DEMO = FOLDERS["tailwinds"] / "demo.log"
+DEMO = SHORT_DEMO
 FORMS = ("text", "json", "html", "sarif")
 # Where a terminal is narrow or wide, reports are broken into lines otherwise.
 WIDTHS = ("40", "77", "110")
@@ -39,14 +38,14 @@ pytestmark = pytest.mark.usefixtures("nobody_logged_in")
 @pytest.mark.usefixtures("remote_admin")
 def test_many_logs_come_out_there_as_here(form: str, tmp_path: Path) -> None:
     (tmp_path / "not-a-log.log").write_text("milk\n")
-    logs = [str(path) for path in sorted(LOGS.glob("*/logs/*.log")) if path.stem in {"demo", "two-books", "bare-pack"}]
-    assert same(str(FOLDERS["tailwinds"]), *logs, str(tmp_path), "--format", form)
+    logs = [str(path) for path in sorted(LOGS.glob("*/logs/*.log")) if path.stem in {"two-books", "bare-pack"}]
+    assert same(str(FOLDERS["north_wind"]), str(SHORT_DEMO), *logs, str(tmp_path), "--format", form)
 
 
 @pytest.mark.parametrize(("spelling", "forms"), [("jsonl", ("text", "html")), ("csv", ("json", "sarif"))])
 @pytest.mark.usefixtures("remote_admin")
 def test_every_spelling_is_audited_there_as_here(spelling: str, forms: tuple[str, ...], tmp_path: Path) -> None:
-    for demo in DEMOS:
+    for demo in SHORT_DEMOS:
         log = parse_log(demo.read_bytes(), lambda name: engine.games.GAMES[name].vocabulary)
         place = tmp_path / f"{demo.parent.parent.name}.{spelling}"
         place.write_text(write(log, spelling, engine.games.GAMES[log.header.game].vocabulary))
@@ -66,15 +65,16 @@ def test_every_spelling_is_audited_there_as_here(spelling: str, forms: tuple[str
 )
 @pytest.mark.usefixtures("remote_admin")
 def test_every_way_of_reading_is_the_same_there_as_here(options: tuple[str, ...]) -> None:
-    for log, form in (("demo", "text"), ("demo", "html"), ("two-books", "json"), ("sealed-choice-broken", "sarif")):
-        assert same(str(FOLDERS["tailwinds"] / f"{log}.log"), *options, "--format", form)
+    two_books, sealed = (FOLDERS["tailwinds"] / name for name in ("two-books.log", "sealed-choice-broken.log"))
+    for log, form in ((SHORT_DEMO, "text"), (SHORT_DEMO, "html"), (two_books, "json"), (sealed, "sarif")):
+        assert same(str(log), *options, "--format", form)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.usefixtures("remote_admin")
 def test_a_report_fits_the_terminal_there_as_here(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", width)
-    assert all(same(str(log)) for log in DEMOS)
+    assert all(same(str(log)) for log in SHORT_DEMOS)
 
 
 @pytest.mark.usefixtures("remote_admin")
@@ -82,7 +82,7 @@ def test_a_terminal_gets_the_same_colours(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("cli.output.has_colour", lambda _: True)
     result = asked("remote", "audit", str(DEMO))
     assert "\x1b[" in result.stdout
-    assert all(same(str(log)) for log in DEMOS)
+    assert all(same(str(log)) for log in SHORT_DEMOS)
 
 
 @pytest.mark.parametrize("form", FORMS)
