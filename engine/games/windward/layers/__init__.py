@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.folds import FOLDS
-from engine.games.windward.layers import (
-    classic_battle,
-    classic_boats,
-    classic_cards,
-    classic_cargo,
-    classic_greys,
-    classic_orders,
-    classic_reds,
-    classic_rest,
-    classic_rounds,
-    classic_set_up,
-    classic_sky,
-)
+from engine.games.windward.layers import classic_battle, classic_cargo, classic_ships, classic_turn
 from engine.games.windward.layers.achievements import ACHIEVEMENTS
 from engine.games.windward.layers.co_op import CO_OP
 from engine.games.windward.layers.great_white import GREAT_WHITE
@@ -59,17 +47,10 @@ CLASSIC = Layer(
         "WW-AMB-145": "any-adjacent",
     },
     replaces=(
-        *classic_orders.CHAPTERS,
-        *classic_sky.CHAPTERS,
+        *classic_turn.CHAPTERS,
+        *classic_ships.CHAPTERS,
+        *classic_cargo.CHAPTERS,
         *classic_battle.CHAPTERS,
-        *classic_boats.CHAPTERS,
-        classic_set_up.chapter,
-        classic_rounds.chapter,
-        classic_rest.chapter,
-        classic_reds.chapter,
-        classic_greys.chapter,
-        classic_cards.chapter,
-        classic_cargo.chapter,
     ),
     source=SHORT.key,
 )

@@ -1,8 +1,9 @@
-"""Rules about battles that differ in the classic rulebook."""
+"""Rules about battles, lost ships and new Cresters that differ in the classic rulebook."""
 
 from __future__ import annotations
 
 from engine.games.windward.events import RollBattle, SpendHits
+from engine.games.windward.folds.cresters import grey_in_stock
 from engine.games.windward.folds.losing import all_dropped
 from engine.games.windward.reckoning.aftermath import who_goes_where
 from engine.games.windward.reckoning.battle import rewarded
@@ -60,4 +61,15 @@ lost.upheld(
     claims=(OfBattle.NOT_DROPPED,),
     rulings=("WW-AMB-081", "WW-AMB-082"),
 )
-CHAPTERS = (battle, outcome, after, lost)
+
+new_cresters = Chapter("New Cresters")
+new_cresters.upheld(
+    "WW-SPWN-02",
+    says="At any point of the game at which too few Greys are alive one is rolled for, as soon as there is one in the "
+    "stock.",
+    cite=SHORT_AFTER_BATTLE,
+    owed_by=grey_in_stock,
+    rulings=("WW-AMB-090",),
+)
+
+CHAPTERS = (battle, outcome, after, lost, new_cresters)
