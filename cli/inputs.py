@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import output
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.file_check import MAX_BYTES
-from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns

@@ -12,7 +12,7 @@ import click
 from cli import output
 from cli.shell_completion import ReadFile, complete_names
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -11,7 +11,7 @@ from typing import Literal, NoReturn, TextIO
 import click
 
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 Style = Literal["title", "strong", "quiet", "good", "bad", "doubt", "id", "plain"]
 STYLES: dict[Style, Document] = {

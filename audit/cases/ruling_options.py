@@ -15,10 +15,10 @@ from audit.options import AuditOptions
 from audit.pipeline import audit, audit_with_replay
 from audit.rewrite.mend import RepairEdit, plan_repair_edit
 from audit.rewrite.with_rulings import read_ruled_line
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
-from engine.kernel.spellings import make_visible
 
 # Each option costs one audit. The second number limits the repairs of one place.
 MOST_WAYS, MOST_MENDS = 30, 3

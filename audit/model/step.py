@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.kernel.basics.json_types import Document, Json
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.replay.fact_digest import Diff
 from engine.kernel.replay.legal import survey_moves
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.timeline import Step
-from engine.kernel.spellings import make_visible, write_line
+from engine.kernel.spellings import write_line
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, is_known
 

@@ -10,7 +10,7 @@ from audit.model.step import spell_fact
 from audit.report import log_details, sentences
 from audit.report.html_frame import escape_html_text, write_html_page, write_html_paragraph
 from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_paragraph
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 AS_PLAYED, AS_ADJUDICATED = "As played", "As adjudicated"
 NO_PARTING = "Both books are the same: no correction changes the table."

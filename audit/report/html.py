@@ -12,7 +12,7 @@ from audit.model.report import Report
 from audit.report import log_details, sentences
 from audit.report.html_frame import begin_html_page, escape_html_text, write_html_list, write_html_paragraph
 from audit.report.root_groups import RootGroup, describe_repeats, group_roots
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from engine.kernel.drawing.marks import MarkedPicture

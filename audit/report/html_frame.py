@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 
 from audit.report.html_style import CSS
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 
 def begin_html_page(title: str, style: str = "") -> Iterable[str]:

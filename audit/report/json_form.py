@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from audit.model.document import ReportDocument, convert_to_builtins
 from engine.kernel.basics.json_types import Json
-from engine.kernel.spellings.misread import UNSEEN
+from engine.kernel.basics.visible_text import UNSEEN
 
 # A lone surrogate cannot be encoded, and a hidden character must not reach a terminal. Both become JSON escapes.
 HIDDEN = re.compile(UNSEEN.pattern)

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 NARROWEST = 40
 

@@ -13,7 +13,7 @@ from audit.report import log_details, sentences
 from audit.report.json_form import write_json
 from audit.report.sarif_fixes import list_fixes
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 # The URI of a log and its index. Some SARIF readers use one, some the other.
 Artifact = Document

@@ -9,7 +9,7 @@ from audit.model.report import Report
 from audit.report import log_details, sentences
 from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_paragraph
 from audit.report.root_groups import RootGroup, describe_repeats, group_roots
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 # Further consequences are counted, not listed.
 LISTED = 8

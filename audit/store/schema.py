@@ -22,7 +22,7 @@ from audit.store.errors import SLOW, Unavailable
 from audit.store.records import Damage
 from audit.store.session import translate_errors
 from audit.store.tables import FOR_GOOD, METADATA
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 _FOLDER = Path(__file__).parent / "migrations"
 # The number of the advisory lock that allows one upgrade at a time. Its value has no meaning.

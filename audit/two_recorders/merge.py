@@ -12,9 +12,10 @@ from audit.two_recorders.comparison import Comparison
 from audit.two_recorders.differences import Difference, Entry
 from audit.two_recorders.headers import HeadDifference
 from audit.two_recorders.sentences import describe_header_difference, describe_side_judgement, shorten_quote
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.events import MAX_TEXT, Event, Note, Unreadable
 from engine.kernel.log import Header, Log, LogError
-from engine.kernel.spellings import Misread, make_visible, parse_event_line, write, write_line
+from engine.kernel.spellings import Misread, parse_event_line, write, write_line
 from engine.kernel.unknown import UNKNOWN
 from engine.kernel.vocabulary import Vocabulary
 

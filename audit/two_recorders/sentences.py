@@ -6,8 +6,8 @@ from audit.two_recorders.comparison import Comparison, OneRecord
 from audit.two_recorders.differences import Difference, Entry
 from audit.two_recorders.headers import SAYS, HeadDifference
 from audit.two_recorders.judgement import SideJudgement
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.editions import find_edition_source, put_own_first
-from engine.kernel.spellings import make_visible
 
 # The longest excerpt of a line or header that is quoted.
 QUOTED = 160

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import inputs, output
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from audit.report.html_index import IndexRow

@@ -13,7 +13,7 @@ import click
 from cli import audit_options, crash, inputs, options
 from cli import output as cli_output
 from engine.kernel.basics.json_types import Json
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from audit import Summary

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import audit_options, options, output
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game

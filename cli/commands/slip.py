@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import inputs, options, output, shell_completion
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli import inputs, options, output
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.log import LogError
-from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit.cases.events import AnyCaseEvent, CaseRecord

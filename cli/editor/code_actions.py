@@ -11,7 +11,7 @@ from audit.model.document import OPEN, Finding
 from audit.report.sarif_fixes import plan_line_change
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.spellings.line_words import quote_text
 
 WHO_AND_WHY = 'who="??" why="??"'

@@ -12,7 +12,7 @@ from audit.browse.viewer import LogViewer
 from cli import options
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.spellings.header import KEYS
 
 HEADER_ENDS = "---"

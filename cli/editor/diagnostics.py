@@ -10,7 +10,7 @@ from audit.model.document import MALFORMED, Finding, Status
 from audit.report import sarif, sentences
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 SEVERITY: Mapping[Status, types.DiagnosticSeverity] = {
     "illegal": types.DiagnosticSeverity.Error,

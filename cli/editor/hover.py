@@ -14,7 +14,7 @@ from cli import options
 from cli.editor.diagnostics import write_message
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.unknown import UNKNOWN, is_known
 
 RULE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d+[a-z]?\b")

@@ -25,7 +25,7 @@ from urllib.request import getproxies, proxy_bypass
 import click
 
 from cli.remote.errors import CutError, NobodyThereError, RemoteFault, SilentError, StrangerError
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 PORTS = {"http": 80, "https": 443}
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})

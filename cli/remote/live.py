@@ -14,7 +14,7 @@ from cli.remote import reports
 from cli.remote.client import JSON, NOT_CHANGED, Client
 from cli.remote.errors import RefusedError, RemoteFault, make_stranger_error
 from engine.kernel.basics.json_types import Document, Json
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from engine.kernel.vocabulary import Vocabulary

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import output
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 if TYPE_CHECKING:
     from api.settings import Settings

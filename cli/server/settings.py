@@ -12,7 +12,7 @@ import click
 from api.settings import FIELDS, PREFIX, Resolved, SettingsError, resolve_settings
 from cli import output
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 CONFIG = PREFIX + "CONFIG"

@@ -23,8 +23,8 @@ from api.web.game.severity import LOUD, SIGNS, WORDS
 from audit.model.labels import name_result, name_verdict
 from audit.model.step import facts_document
 from audit.report import log_details, sentences
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.drawing.dark_colours import drop_dark_colours, extract_dark_colours
-from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from api.web.game.replay_document import ReplayData

@@ -21,7 +21,7 @@ from audit.store.backend.postgres_arrays import register_arrays
 from audit.store.backend.sqlite_file import refuse_without_turns
 from audit.store.errors import SLOW, Unavailable
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 # Marks a connection that will write. SQLite then locks at the beginning instead of failing half way.
 WRITING = "writing"

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from audit.tournaments.report.document import explain_lead, write_head_line
 from engine.kernel.basics.json_types import Document
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 # Formulas begin with these signs, and spreadsheets may find a formula after some others. Some accept wide variants.
 SIGNS = "=+-@＝＋－＠"  # noqa: RUF001 - as said

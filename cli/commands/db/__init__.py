@@ -13,7 +13,7 @@ from cli.commands.db.key import key
 from cli.commands.db.recheck import recheck
 from cli.commands.db.verify import tell_damage, verify
 from cli.server.open_store import UNAVAILABLE, database_options, note_act, open_store
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 
 @click.group("db", short_help="Manage the database of the service.")

@@ -12,8 +12,8 @@ import msgspec
 
 from cli import inputs, options, output
 from engine.kernel.basics.json_types import Document
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from cli.remote.client import Client

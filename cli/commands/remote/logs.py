@@ -12,8 +12,8 @@ import msgspec
 
 from cli import inputs, options
 from cli import output as cli_output
+from engine.kernel.basics.visible_text import UNSEEN, make_visible
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings.misread import UNSEEN, make_visible
 
 if TYPE_CHECKING:
     from audit.spreadsheets.columns import Columns

@@ -12,8 +12,8 @@ import click
 from cli import inputs, options, output
 from cli.disputes import case_file
 from engine.kernel.basics.json_types import Document, Json
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.log import LogError
-from engine.kernel.spellings.misread import make_visible
 
 if TYPE_CHECKING:
     from audit.tournaments.events.events import AnyEvent

@@ -1,1 +1,1 @@
-"""Small helpers that know nothing about games: field types, JSON types, lazy regular expressions, plurals."""
+"""Small helpers that know nothing about games: types of fields, JSON types, lazy regexes, plurals, visible text."""

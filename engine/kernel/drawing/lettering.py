@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.kernel.basics import plural
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.log import Header
-from engine.kernel.spellings.misread import make_visible
 from engine.kernel.unknown import is_known
 
 # A value that a picture shows: a number, a name, or UNKNOWN.

@@ -14,10 +14,10 @@ from itertools import chain
 from math import cos, hypot, inf, radians, sin
 from typing import Final, NamedTuple
 
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.drawing.lettering import spell_value
 from engine.kernel.drawing.shapes import MARK, PAPER
 from engine.kernel.drawing.svg import Markup, SvgGroup, element, escape_text
-from engine.kernel.spellings.misread import make_visible
 
 TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>")
 # The part of a name after this sign tells identical things apart, and is not read out.

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.kernel.spellings.misread import make_visible
+from engine.kernel.basics.visible_text import make_visible
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 # The elements of a picture. None of them runs, loads or embeds anything.

@@ -8,7 +8,7 @@ from engine.kernel.events import Unreadable
 from engine.kernel.log import Log, LogError
 from engine.kernel.spellings import jsonl, text
 from engine.kernel.spellings.file_check import check_file, find_spelling_name
-from engine.kernel.spellings.misread import Misread, echo_text, explain_stranger, make_visible, suggest_nearest
+from engine.kernel.spellings.misread import Misread, echo_text, explain_stranger, suggest_nearest
 from engine.kernel.spellings.text import make_line_reader, parse_event_line, write_line
 from engine.kernel.vocabulary import Vocabulary
 
@@ -20,7 +20,6 @@ __all__ = [
     "echo_text",
     "explain_stranger",
     "make_line_reader",
-    "make_visible",
     "parse_event_line",
     "parse_log",
     "suggest_nearest",

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable
 
-from engine.kernel.basics.lazy_regex import pattern
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.log import Fault
 
-# C0 and C1 controls, line separators, marks that reorder or hide text, and half characters (surrogates).
-UNSEEN = pattern(
-    "[\\x00-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
-    "\\ud800-\\udfff\\U000e0000-\\U000e007f]"
-)
 ECHOED = 40
 LISTED = 12
 EVERY_FACT = "`deadreckon facts GAME` lists every fact."
@@ -26,11 +21,6 @@ class Misread(Exception):  # noqa: N818 - the arbiter's word for it; only the sp
         """Store what is wrong and how to fix it, and the column, or the field whose column the caller knows."""
         super().__init__(says)
         self.says, self.hint, self.column, self.field = says, hint, column, field
-
-
-def make_visible(text: str) -> str:
-    """Escape every character that could hide, reorder or break the text around it."""
-    return UNSEEN.sub(lambda m: f"\\u{{{ord(m[0]):x}}}", text)
 
 
 def echo_text(text: object) -> str:

@@ -18,10 +18,10 @@ from audit.findings.replay_outcome import MOST_FOUND
 from audit.intake.prepared import prepare_log
 from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES
+from engine.kernel.basics.visible_text import UNSEEN
 from engine.kernel.log import LogError
 from engine.kernel.replay.replay import POLICIES
 from engine.kernel.spellings import parse_log, write
-from engine.kernel.spellings.misread import UNSEEN
 from tests.support.command_line import asked, really
 from tests.support.logs.hostile_logs import GOOD, HARM, JSON, MALFORMED, MARKUP, REFUSED, ROUND, SET, SHEET
 from tests.support.paths import ROOT

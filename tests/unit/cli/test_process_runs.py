@@ -11,7 +11,7 @@ import pytest
 
 from cli import inputs, output
 from cli.main import run_command_line
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 from tests.support.command_line import REAL, kept, really, started
 
 pytestmark = pytest.mark.usefixtures("one_small_game")

@@ -18,7 +18,7 @@ from cli.open_log import open_log_with_report
 from cli.replay.position import format_table
 from cli.replay.screen import draw_screen
 from cli.replay.steps import HELP, ShownPlace, apply_key, apply_keys
-from engine.kernel.spellings import make_visible
+from engine.kernel.basics.visible_text import make_visible
 from fixtures import kits
 from tests.support.command_line import BROKEN, asked, kept, started
 from tests.support.paths import ROOT

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.events import (
     COMMON,
     MAX_NUMBER,
@@ -17,16 +18,7 @@ from engine.kernel.events import (
     Note,
 )
 from engine.kernel.log import Fault, Header, HeaderPlayer, Log, LogError
-from engine.kernel.spellings import (
-    SPELLINGS,
-    Misread,
-    make_line_reader,
-    make_visible,
-    parse_event_line,
-    parse_log,
-    write,
-    write_line,
-)
+from engine.kernel.spellings import SPELLINGS, Misread, make_line_reader, parse_event_line, parse_log, write, write_line
 from engine.kernel.spellings.header import NOT_A_SEAT
 from engine.kernel.unknown import UNKNOWN
 from engine.kernel.vocabulary import Vocabulary, build_form
