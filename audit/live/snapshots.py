@@ -14,12 +14,12 @@ from audit.model.divergence import Entry
 from audit.model.document import ENGINE
 from audit.model.hash_chain import START as FIRST_LINK
 from audit.model.hash_chain import extend_chain
-from engine.kernel.basics.field_types import AGREED
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Judgement
 from engine.kernel.rules import Breach
 from engine.kernel.table import AnyTable
 from engine.kernel.tables.serialize import NotStoredError, digest_form, dump_object, load_object
+from engine.kernel.tables.shapes import AGREED
 from engine.kernel.unknown import Undetermined
 
 MAGIC = b"deadreckon.snapshot/2\n"

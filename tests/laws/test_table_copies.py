@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from audit.intake.prepared import PreparedLog, prepare_log
-from engine.kernel.basics.field_types import AGREED, Shape, count_mentions, is_frozen, read_field_shapes
+from engine.kernel.basics.field_types import is_frozen
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import write
@@ -25,6 +25,7 @@ from engine.kernel.table import AnyTable
 from engine.kernel.tables import copy, serialize
 from engine.kernel.tables.copy import build_copier, copy_table
 from engine.kernel.tables.serialize import NOT_KNOWN, NotStoredError, dump_object, load_object
+from engine.kernel.tables.shapes import AGREED, Shape, count_mentions, read_field_shapes
 from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES, kit

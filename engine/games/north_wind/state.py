@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS, Content
 from engine.games.north_wind.terms import Terms
-from engine.kernel.basics.field_types import Plain
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.tables.shapes import Plain
 from engine.kernel.unknown import UNKNOWN, is_known
 
 BONUSES = ("most", "supply", "crew")

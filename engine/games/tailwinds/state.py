@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from engine.games.tailwinds.content import Content, MovementCard
 from engine.games.tailwinds.terms import Terms
-from engine.kernel.basics.field_types import Plain
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.tables.shapes import Plain
 from engine.kernel.unknown import UNKNOWN
 
 LANES = ("", "inside", "middle", "outside")

@@ -6,8 +6,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from engine.kernel.basics.field_types import Many, Named, Perhaps, Row, Shape, Thing, read_field_shapes
 from engine.kernel.table import AnyTable
+from engine.kernel.tables.shapes import Many, Named, Perhaps, Row, Shape, Thing, read_field_shapes
 from engine.kernel.unknown import UNKNOWN, Undetermined
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from engine.kernel.basics.field_types import (
+from engine.kernel.basics.field_types import is_frozen, list_field_names
+from engine.kernel.basics.json_types import Document
+from engine.kernel.tables.shapes import (
     Many,
     Named,
     Perhaps,
@@ -15,11 +17,8 @@ from engine.kernel.basics.field_types import (
     Thing,
     can_change,
     count_mentions,
-    is_frozen,
-    list_field_names,
     read_field_shapes,
 )
-from engine.kernel.basics.json_types import Document
 from engine.kernel.unknown import UNKNOWN
 
 Made = TypeVar("Made")

@@ -14,7 +14,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.kernel.basics.field_types import (
+from engine.kernel.basics.field_types import is_frozen, list_field_names
+from engine.kernel.events import Event
+from engine.kernel.tables.shapes import (
     WORDS,
     Happening,
     Many,
@@ -28,11 +30,8 @@ from engine.kernel.basics.field_types import (
     Verb,
     Word,
     count_mentions,
-    is_frozen,
-    list_field_names,
     read_field_shapes,
 )
-from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, Undetermined
 from engine.kernel.vocabulary import Vocabulary
 
