@@ -8,9 +8,8 @@ import msgspec
 
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
-from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import Undetermined, is_known
-from engine.kernel.vocabulary import make_unwritten_event
+from engine.kernel.table import AnyTable, Owed, Own
+from engine.kernel.unknown import Undetermined
 
 # A rule ID and its breach.
 Broken = tuple[str, Breach]
@@ -56,43 +55,6 @@ def _list_pairs(where: Where) -> tuple[tuple[Callable[[Own], bool], str], ...]:
 def is_any_table(_table: object) -> bool:
     """Return true for any table: the condition to put last among several."""
     return True
-
-
-class Owed(msgspec.Struct, frozen=True):
-    """Something that must come before anything else: a roll, an answer, a refill."""
-
-    what: type[Event]
-    rule: str
-    says: str
-    seats: tuple[str, ...] = ()
-    where: tuple[tuple[str, object], ...] = ()
-    # The seat whose turn has just ended. Its remaining lines of that turn need not wait for this.
-    after: str = ""
-    # Why it is owed, in the game's own words and numbers.
-    because: str = ""
-    # The events that must wait for it; empty: all.
-    before: tuple[type[Event], ...] = ()
-
-    def is_settled_by(self, event: Event) -> bool:
-        """Return whether this event is the owed one. A field that the event leaves unknown counts as correct."""
-        seat = getattr(event, "by", "")
-        if self.after and is_known(seat) and seat == self.after:
-            return True
-        if type(event) is not self.what:
-            return False
-        if self.seats and is_known(seat) and seat not in self.seats:
-            return False
-        return all(not is_known(stated := getattr(event, name)) or stated == value for name, value in self.where)
-
-    def is_due_before(self, event: Event) -> bool:
-        """Return whether this event must wait for what is owed."""
-        waits = not self.before or isinstance(event, self.before)
-        return waits and not (event.aside or self.is_settled_by(event))
-
-    def as_event(self) -> Event:
-        """Make the owed event from what is known. Whatever a player or chance would have decided is unknown."""
-        by = {"by": self.seats[0]} if len(self.seats) == 1 else {}
-        return make_unwritten_event(self.what, **dict(self.where), **by)
 
 
 Gate = Callable[[AnyTable, Event], list[Broken] | None]

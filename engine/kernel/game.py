@@ -12,12 +12,12 @@ import msgspec
 
 from engine.kernel.events import COMMON, Claim, Event
 from engine.kernel.facts import Fact, Reckoner
-from engine.kernel.flow import Owed, Phase
+from engine.kernel.flow import Phase
 from engine.kernel.layers import Layer, Question
 from engine.kernel.log import Header, LogError
 from engine.kernel.positions import Position, refuse_position
 from engine.kernel.rules import Rule, Source
-from engine.kernel.table import AnyTable, Own
+from engine.kernel.table import AnyTable, Owed, Own
 from engine.kernel.unknown import UNKNOWN, is_known
 from engine.kernel.vocabulary import Vocabulary
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS, Content
 from engine.games.north_wind.terms import Terms
-from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.table import Owed
 from engine.kernel.tables.shapes import Plain
 from engine.kernel.unknown import UNKNOWN, is_known
 

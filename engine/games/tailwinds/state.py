@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from engine.games.tailwinds.content import Content, MovementCard
 from engine.games.tailwinds.terms import Terms
-from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.table import Owed
 from engine.kernel.tables.shapes import Plain
 from engine.kernel.unknown import UNKNOWN
 

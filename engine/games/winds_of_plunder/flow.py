@@ -14,7 +14,8 @@ from engine.games.winds_of_plunder.why_not_now import (
     setting_compasses,
 )
 from engine.kernel.events import Event
-from engine.kernel.flow import Owed, Phase, Where, is_any_table
+from engine.kernel.flow import Phase, Where, is_any_table
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # The rule that each event breaks in a phase that has no place for it.

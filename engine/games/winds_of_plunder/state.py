@@ -7,8 +7,8 @@ from enum import Enum
 
 from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.terms import Terms
-from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.table import Owed
 from engine.kernel.tables.shapes import Plain
 from engine.kernel.unknown import UNKNOWN
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.windward.events import RollWhite
 from engine.games.windward.state import GOAL, GREY_TOOTH, RED_TOOTH, Player, Table
 from engine.kernel.facts import spell_names
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, is_known
 
 # How a game ends: after the last turns, or after further rounds that broke a tie.

@@ -8,8 +8,8 @@ from engine.games.windward.content import PORT, Content
 from engine.games.windward.cresters import Crester, Fought, Lack
 from engine.games.windward.terms import Terms
 from engine.kernel.events import Event
-from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN
 
 SPEED = 4

@@ -23,7 +23,7 @@ from engine.games.tailwinds.folds.sailing import forward, put, scatter
 from engine.games.tailwinds.folds.turns import use
 from engine.games.tailwinds.reckoning import adjacent, boat_named, copied_value, owing_a_card, own_boats, quarry
 from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Player, Table
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # Points and lanes

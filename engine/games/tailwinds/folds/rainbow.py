@@ -22,7 +22,7 @@ from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import afloat, last_boat
 from engine.games.tailwinds.state import AFLOAT, Boat, Player, Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 

@@ -21,7 +21,7 @@ from engine.games.tailwinds.reckoning import (
     landing,
 )
 from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Gust, Table
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 

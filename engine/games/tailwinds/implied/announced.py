@@ -6,7 +6,7 @@ from engine.games.tailwinds import events as e
 from engine.games.tailwinds.reckoning import owing_a_card
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, is_known
 
 # Outcomes of chance whose content stays unknown.

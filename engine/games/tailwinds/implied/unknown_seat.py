@@ -10,7 +10,7 @@ from engine.games.tailwinds.folds.turns import after_the_wind
 from engine.games.tailwinds.reckoning import owing_a_card
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Event
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN
 
 

@@ -6,7 +6,7 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.reckoning.formulas import capped, leaders, tally, welcome
 from engine.games.winds_of_plunder.scoring import may_have_completed
 from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, TALLY_OF, Gain, Player, Table
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 

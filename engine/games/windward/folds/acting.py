@@ -46,7 +46,7 @@ from engine.games.windward.state import (
     Table,
     Turn,
 )
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, is_known
 
 BOAT_CREW = ("harpooner", "coxswain")

@@ -32,7 +32,7 @@ from engine.games.windward.scoring import (
     white_loses_a_life,
 )
 from engine.games.windward.state import GREY, RED, Battle, Table
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 

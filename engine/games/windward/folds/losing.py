@@ -29,7 +29,7 @@ from engine.games.windward.state import (
     Table,
     Turn,
 )
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # Stores that a winner may take in the log, though no rule allows it.

@@ -18,7 +18,7 @@ from engine.games.windward.reckoning.rounds import lost_in_own_turn, wind_is_kep
 from engine.games.windward.scoring import gain, last_turns_over, redeem
 from engine.games.windward.state import RED, Player, Table, Turn
 from engine.kernel.events import Move
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, is_known
 
 # Events that wait for the wind of a new round. Loot belongs to the last turn, if it was uncertain whether any was due.

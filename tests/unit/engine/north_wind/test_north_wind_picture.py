@@ -14,7 +14,7 @@ from engine.games.north_wind.content import COMMODITIES, HARBORS
 from engine.games.north_wind.picture import draw
 from engine.games.north_wind.picture.tiles import SIDE
 from engine.games.north_wind.state import Drawn, Table, Turn
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN
 from fixtures.north_wind.scenes import SCENES, a_table, at_the_end, bare, under_way
 from fixtures.scenes import happen

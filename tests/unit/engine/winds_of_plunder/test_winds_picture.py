@@ -14,7 +14,7 @@ from engine.games.winds_of_plunder.picture import draw
 from engine.games.winds_of_plunder.picture.chart import PORT
 from engine.games.winds_of_plunder.picture.words import points_left
 from engine.games.winds_of_plunder.state import Table, Turn
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN
 from fixtures.winds_of_plunder.scenes import SCENES, a_table, at_the_end, at_the_start, bare, under_way
 from tests.support.games.pictures import SVG, parsed, told, written

@@ -19,7 +19,7 @@ from engine.games.windward.picture.ground import ground
 from engine.games.windward.state import Battle, Looting, Player, Table, Turn
 from engine.kernel.drawing.marks import find_spots, mark_changes
 from engine.kernel.events import Event
-from engine.kernel.flow import Owed
+from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN
 from fixtures.scenes import happen
 from fixtures.simulate import Session
