@@ -25,6 +25,7 @@ from audit.rewrite.with_decisions import append_corrections, decode_corrections,
 from audit.store import Closed, Digests, EventRow, FirstAnswer, Key, Receipt, Stale
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.events import Event
+from engine.kernel.fingerprint.rulebook import digest_rulebook
 from engine.kernel.spellings import write_line
 
 # Every audit parses all corrections, with the log before them.
@@ -102,7 +103,7 @@ def _append_corrections(sha256: str, state: tuple[int, str], mark: Key, read: Re
         sha256,
         expected=state,
         bodies=[encode_event(event) for event in events],
-        rulebook=Digests(rulebook.digest, rulebook.text_digest),
+        rulebook=Digests(*digest_rulebook(rulebook)),
         by=get_token().id,
         key=mark,
         answer=lambda receipt: _write_receipt(sha256, receipt, changes),

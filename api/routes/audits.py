@@ -45,7 +45,8 @@ from audit.report.json_form import write_document_json, write_json
 from audit.store import AuditRow, Digests, FindingFilter, FindingRow, Notice
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
-from engine.kernel.layers import Question, stack_layers
+from engine.kernel.layers import Question
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.rules import Rule
 
 room = Room("audits", __name__, description="What really happened in a log: verdict, findings, result.")

@@ -22,6 +22,7 @@ from audit.tournaments import Tournament, parse_tournament
 from audit.tournaments.events.events import HandIn, ReplaceLog, TournamentRecord
 from audit.tournaments.events.fold import read_record
 from engine.kernel.basics.json_types import Document
+from engine.kernel.fingerprint.rulebook import digest_rulebook
 from engine.kernel.log import Fault
 
 ROOM = "/api/v1/tournaments"
@@ -100,7 +101,7 @@ def create_tournament_once(file: str, packs: Sequence[str], mark: Key, by: str) 
 def name_rulebook(laid: Tournament) -> Digests:
     """Return the digests of the rulebook that the tournament's tables are judged by."""
     rulebook = get_program(get_service().find_game(laid.game), laid.pins.layers, laid.pins.rulings).rulebook
-    return Digests(rulebook.digest, rulebook.text_digest)
+    return Digests(*digest_rulebook(rulebook))
 
 
 def list_event_rows(found: StoredTournament, as_of: int | None = None) -> list[EventRow]:

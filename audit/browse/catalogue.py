@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from engine.kernel.basics.json_types import Document
 from engine.kernel.editions import list_layer_answers
-from engine.kernel.layers import Rank, list_all_rules
+from engine.kernel.layers import Rank
+from engine.kernel.rulebook import list_all_rules
 from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:

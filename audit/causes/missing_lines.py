@@ -259,7 +259,7 @@ def _is_phase_end(search: CauseSearch, before: int, at: int) -> bool:
 def _name_absence(search: CauseSearch, event: Event) -> str:
     """Return the meaning of the absence of such a line: "free" or "due", empty if the line is not part of play."""
     absence = type(event).absence if isinstance(event, (Move, Chance)) else None
-    return "" if absence is None else absence.for_rulebook(search.prepared.program.rulebook).word
+    return "" if absence is None else search.prepared.program.rulebook.read_absence(absence).word
 
 
 def insert_line_before(place: Place, rank: RepairRank, other: Event) -> WhatIf:

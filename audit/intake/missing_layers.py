@@ -7,9 +7,10 @@ from collections.abc import Callable, Container, Iterable, Mapping
 import msgspec
 
 from engine.kernel.game import Game
-from engine.kernel.layers import LayerError, stack_layers
+from engine.kernel.layers import LayerError
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.packs.reader import PackError
+from engine.kernel.rulebook import stack_layers
 
 Domains = Mapping[str, Container[str]]
 

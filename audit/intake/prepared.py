@@ -19,7 +19,7 @@ from audit.options import DEFAULT_OPTIONS, AuditOptions
 from engine.kernel.events import Amend, Event, Insert, Retract, Start
 from engine.kernel.facts import Fact
 from engine.kernel.game import Game
-from engine.kernel.layers import LayerError, stack_layers
+from engine.kernel.layers import LayerError
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.packs.reader import PackError
 from engine.kernel.positions import Position
@@ -27,6 +27,7 @@ from engine.kernel.replay.books import Effective, compute_book
 from engine.kernel.replay.fact_values import Values
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import echo_text, explain_stranger, suggest_nearest
 from engine.kernel.spellings.reader_state import MAX_FAULTS
 from engine.kernel.table import AnyTable, Own

@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
+from engine.kernel.rulebook import stack_layers
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game

@@ -49,7 +49,7 @@ def _list_missing_lines(judgements: Iterable[Judgement], prepared: PreparedLog) 
 
 def _is_due(kind: Kind, prepared: PreparedLog) -> bool:
     """Return whether the line is required. An optional line is not missing out of habit."""
-    return kind.absence is None or kind.absence.for_rulebook(prepared.program.rulebook).word == "due"
+    return kind.absence is None or prepared.program.rulebook.read_absence(kind.absence).word == "due"
 
 
 def _identify_place(finding: Finding) -> Place:

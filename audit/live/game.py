@@ -14,6 +14,7 @@ from audit.intake.line_quotes import make_quoted_line_reader
 from audit.intake.prepared import START, PreparedLog, prepare_log
 from audit.options import AuditOptions
 from engine.kernel.events import Event
+from engine.kernel.fingerprint.rulebook import digest_rulebook
 from engine.kernel.game import Game
 from engine.kernel.log import Header, Log, LogError
 from engine.kernel.replay.books import Effective, Read
@@ -62,7 +63,7 @@ class LiveSetup:
     @cached_property
     def digests(self) -> tuple[str, str]:
         """The digests of the rulebook in force: of its code, and of its printed text."""
-        return self.program.rulebook.digest, self.program.rulebook.text_digest
+        return digest_rulebook(self.program.rulebook)
 
     @cached_property
     def header_bytes(self) -> bytes:

@@ -18,7 +18,7 @@ from engine.kernel.events import Event
 if TYPE_CHECKING:
     from engine.kernel.drawing.marks import MarkedPicture
     from engine.kernel.game import Game
-    from engine.kernel.layers import Rulebook
+    from engine.kernel.rulebook import Rulebook
 
 
 class Scenes(Protocol):
@@ -49,9 +49,11 @@ class Report(msgspec.Struct, frozen=True, dict=True):
         """The complete document, digests included, for output."""
         if self.rulebook is None:
             return self.found
-        digests = {"digest": self.rulebook.digest, "printed": self.rulebook.text_digest}
+        from engine.kernel.fingerprint.rulebook import digest_rulebook  # noqa: PLC0415 - many reports print no digest
+
+        judged, printed = digest_rulebook(self.rulebook)
         log = replace(self.found.log, head=compute_chain_head(self.events))
-        return replace(self.found, rulebook=replace(self.found.rulebook, **digests), log=log)
+        return replace(self.found, rulebook=replace(self.found.rulebook, digest=judged, printed=printed), log=log)
 
     @property
     def verdict(self) -> Verdict:

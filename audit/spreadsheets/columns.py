@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from audit.spreadsheets.workbook import Row, read_workbook_rows
-from engine.kernel.foreign_toml import TomlError, read_toml
+from engine.kernel.basics.foreign_toml import TomlError, read_toml
 from engine.kernel.log import LogError
 from engine.kernel.spellings import echo_text, suggest_nearest
 from engine.kernel.spellings.csv_form import TITLES

@@ -34,7 +34,8 @@ def command(game: Game, lines: int, layers: tuple[str, ...]) -> None:
     deadreckon sheet windward --layer solo > alone.html
     """
     from cli.writing.paper_sheet import write_sheet
-    from engine.kernel.layers import LayerError, stack_layers
+    from engine.kernel.layers import LayerError
+    from engine.kernel.rulebook import stack_layers
 
     try:
         laid = stack_layers(game, layers).layers

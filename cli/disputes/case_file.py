@@ -46,7 +46,7 @@ class QuestionOrRule(click.ParamType[str]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Find the question or the rule."""
-        from engine.kernel.layers import list_all_rules
+        from engine.kernel.rulebook import list_all_rules
 
         word = str(value)
         questions = {question for game in options.load_games().values() for question in game.questions}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.kernel.events import Move
-from engine.kernel.layers import stack_layers
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import parse_log, write_line
 from fixtures.kits import kit
 from fixtures.simulate import Session

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
-
-if TYPE_CHECKING:
-    from engine.kernel.layers import Rulebook
 
 # shown: a later line proves that the event happened, and its content is read from that line. open: its content is
 # unknown from there on. due: if it is not written by the end of its span, that is one breach. free: the event did not
@@ -26,10 +23,6 @@ class Absence(msgspec.Struct, frozen=True):
     def under(self, answer: str, then: Absence) -> Absence:
         """Add the meaning under this reading or layer."""
         return Absence(self.word, self.says, (*self.otherwise, (answer, then)))
-
-    def for_rulebook(self, rulebook: Rulebook) -> Absence:
-        """Return the meaning under the layers and readings of a rulebook."""
-        return next((then for answer, then in self.otherwise if _is_in_force(answer, rulebook)), self)
 
 
 def evident_from(by: str) -> Absence:
@@ -53,8 +46,3 @@ def due(until: str) -> Absence:
 def free(says: str = "it was not done") -> Absence:
     """Declare an optional event: if it is missing, it did not happen, or players chose not to write it."""
     return Absence("free", says)
-
-
-def _is_in_force(answer: str, rulebook: Rulebook) -> bool:
-    question, stated, reading = answer.partition("=")
-    return rulebook.answer_to(question) == reading if stated else question in rulebook.layers

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.kernel.layers import Rank, find_answers
+from engine.kernel.layers import Rank
+from engine.kernel.rulebook import find_answers
 from engine.kernel.rules import Cite
 
 if TYPE_CHECKING:

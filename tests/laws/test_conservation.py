@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.unknown import is_known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES, Count, Table, kit, stacks

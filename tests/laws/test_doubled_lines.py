@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from audit import audit
-from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.tables.copy import copy_table
 from engine.kernel.vocabulary import verb_of
 from fixtures.kits import GAMES, kit, stacks

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from engine.games import GAMES
 from engine.kernel.events import Claim, Event, Start
 from engine.kernel.game import Game
-from engine.kernel.layers import stack_layers
 from engine.kernel.log import Header, Log
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.unknown import UNKNOWN, is_known
 from fixtures.kits import Lapses, kit
 from fixtures.simulate import play

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
-from engine.kernel.layers import stack_layers
 from engine.kernel.log import Log
 from engine.kernel.replay.fact_digest import diff_facts, digest_facts, shift_digest
 from engine.kernel.replay.legal import is_legal, list_legal_moves
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay, fold_entries
 from engine.kernel.replay.timeline import Timeline
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import parse_log, write
 from engine.kernel.tables.copy import copy_table
 from engine.kernel.tables.serialize import dump_object

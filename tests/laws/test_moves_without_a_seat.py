@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from engine.games import GAMES
 from engine.kernel.events import Event, Move
-from engine.kernel.layers import stack_layers
 from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import parse_log
 from engine.kernel.tables.copy import copy_table
 from engine.kernel.unknown import UNKNOWN

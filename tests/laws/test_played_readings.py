@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.events import Start
-from engine.kernel.layers import Question, stack_layers
+from engine.kernel.layers import Question
 from engine.kernel.log import Log
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from fixtures.kits import GAMES, stack_for
 from fixtures.simulate import company, play
 

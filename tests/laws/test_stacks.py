@@ -16,9 +16,10 @@ from audit.findings.replay_outcome import replay_log
 from audit.intake.prepared import PreparedLog, prepare_log
 from audit.live import advance_game, begin_game, fold_game
 from engine.games import GAMES as SHIPPED
-from engine.kernel.layers import LayerError, can_stack, stack_layers
+from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
 from engine.kernel.packs.reader import PackError
+from engine.kernel.rulebook import can_stack, stack_layers
 from engine.kernel.spellings import parse_log, write
 from fixtures.kits import GAMES, Stack, kit, meetings, permitted, stacks
 from fixtures.simulate import Session, company

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.absence import evident_from, free, open_
 from engine.kernel.events import COMMON
-from engine.kernel.layers import stack_layers
+from engine.kernel.rulebook import stack_layers
 from fixtures.kits import GAMES, kit
 from tests.measure.thinning.laws import asked
 from tests.measure.thinning.thinned_games import SHARING
@@ -39,6 +39,6 @@ def test_thinned_records_of_legal_games_accuse_nobody(name: str, share: range) -
 def test_the_first_reading_or_layer_that_is_in_force_says_what_an_absence_means() -> None:
     game = GAMES["tailwinds"]
     meaning = evident_from("the header").under("advanced-track", open_("")).under("TW-AMB-27=mandatory", free())
-    assert meaning.for_rulebook(stack_layers(game)).word == "shown"
-    assert meaning.for_rulebook(stack_layers(game, ("advanced-track",))).word == "open"
-    assert meaning.for_rulebook(stack_layers(game, (), {"TW-AMB-27": "mandatory"})).word == "free"
+    assert stack_layers(game).read_absence(meaning).word == "shown"
+    assert stack_layers(game, ("advanced-track",)).read_absence(meaning).word == "open"
+    assert stack_layers(game, (), {"TW-AMB-27": "mandatory"}).read_absence(meaning).word == "free"

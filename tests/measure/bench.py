@@ -20,10 +20,10 @@ from audit.browse.viewer import open_log_viewer
 from audit.report import render_json
 from engine.games import GAMES
 from engine.kernel.game import Game
-from engine.kernel.layers import stack_layers
 from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay, fold_entries
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import parse_log, write
 from fixtures.kits import kit
 from fixtures.simulate import play

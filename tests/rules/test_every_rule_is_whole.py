@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.flow import Phase, has_gate
 from engine.kernel.game import Game
-from engine.kernel.layers import LaidRule, list_all_rules, stack_layers
+from engine.kernel.rulebook import LaidRule, list_all_rules, stack_layers
 from fixtures.cases import Case, of_rule
 from fixtures.kits import GAMES, catalogue
 from fixtures.spoilers import spoilers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.game import Game
-from engine.kernel.layers import stack_layers
+from engine.kernel.rulebook import stack_layers
 from fixtures.cases import cases
 from fixtures.goldens import goldens
 from fixtures.kits import FOLDERS, GAMES

@@ -13,7 +13,8 @@ from audit.findings.finding import make_report_value
 from audit.findings.replay_outcome import ReplayedLog
 from audit.model.document import Finding
 from audit.pipeline import audit_with_replay
-from engine.kernel.layers import Question, stack_layers
+from engine.kernel.layers import Question
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import parse_log
 from fixtures.kits import GAMES, stack_for
 from fixtures.readings import ReadingLog, ReadingOutcome, readings

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.layers import LaidRule, list_all_rules
+from engine.kernel.rulebook import LaidRule, list_all_rules
 from fixtures.kits import GAMES, rooms
 from tests.support.fault_lists import expect_no_faults
 from tests.support.selection import SELECTION

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.kernel.layers import Question, Rank, stack_layers
+from engine.kernel.layers import Question, Rank
+from engine.kernel.rulebook import stack_layers
 from fixtures.kits import GAMES, stack_for
 from tests.support.fault_lists import expect_no_faults
 from tests.support.selection import SELECTION

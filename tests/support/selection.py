@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.kernel.game import Game
-from engine.kernel.layers import LaidRule, Question, list_all_rules
+from engine.kernel.layers import Question
+from engine.kernel.rulebook import LaidRule, list_all_rules
 from fixtures.cases import Case, cases
 from fixtures.goldens import Expectation, Golden, goldens
 from fixtures.kits import GAMES, catalogue

@@ -13,7 +13,7 @@ from flask import request
 from api.logs import options
 from api.schemas.base import SHA256
 from api.schemas.options import BOOKS, MOST, RULING
-from engine.kernel.layers import can_stack
+from engine.kernel.rulebook import can_stack
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer

@@ -19,7 +19,7 @@ from audit.tournaments.file.toml_table import TomlTable
 from audit.tournaments.scoring.schemes import SCHEMES
 from audit.tournaments.scoring.tie_breaks import is_known_key, list_all_keys
 from audit.tournaments.tournament import RosterPlayer, ScoringRules, SeatedTable, Tournament
-from engine.kernel.foreign_toml import TomlError, read_toml
+from engine.kernel.basics.foreign_toml import TomlError, read_toml
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError

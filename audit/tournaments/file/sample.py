@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from engine.kernel.game import Game
-from engine.kernel.layers import stack_layers
 from engine.kernel.log import Header
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import text
 
 SAMPLE = """\

@@ -4,12 +4,34 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
 from engine.kernel.fingerprint.code import digest_game_code
-from engine.kernel.layers import Question, Rulebook
+from engine.kernel.layers import Question
+from engine.kernel.rulebook import Rulebook
 from engine.kernel.rules import Cite, Rule
+
+# A rulebook never changes, and its digests are slow to compute. It is looked up by identity.
+RULEBOOKS = 1_024
+
+
+class RulebookDigests(NamedTuple):
+    """The digest of what decides verdicts, and that of what is printed."""
+
+    judged: str
+    printed: str
+
+
+@lru_cache(maxsize=RULEBOOKS)
+def digest_rulebook(rulebook: Rulebook) -> RulebookDigests:
+    """Compute both digests of a rulebook.
+
+    Under the same first digest the same log gets the same verdict. The second also changes with a reworded sentence.
+    """
+    return RulebookDigests(digest_what_judges(rulebook), digest_printed_text(rulebook))
 
 
 def digest_what_judges(rulebook: Rulebook) -> str:

@@ -7,7 +7,6 @@ import hashlib
 from collections.abc import Iterable
 
 from engine.kernel.fingerprint.summaries import SUMMARIES, Summary
-from engine.kernel.tables.serialize import Held
 
 # The printed arguments of a registration. A call with `cite` registers a rule, one with `asks` an open question.
 SAID = {
@@ -120,7 +119,7 @@ def _drop_reading_texts(question: ast.Call) -> None:
             keyword.value.values = []
 
 
-def _spell_node(node: Held, spelt: list[str]) -> None:
+def _spell_node(node: object, spelt: list[str]) -> None:
     if isinstance(node, ast.AST):
         spelt.append(f"({type(node).__name__}")
         for name in node._fields:

@@ -6,10 +6,10 @@ import hashlib
 
 import msgspec
 
+from engine.kernel.basics.foreign_toml import TomlError, read_toml
 from engine.kernel.basics.json_types import Document
 from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.foreign_toml import TomlError, read_toml
 from engine.kernel.log import Fault
 from engine.kernel.packs.reader import MOST_FAULTS, PackError, PackFaults, PackTable, Path, Value, ask_if_meant
 from engine.kernel.unknown import UNKNOWN

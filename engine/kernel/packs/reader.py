@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
+from engine.kernel.basics.foreign_toml import MAX_PARTS
 from engine.kernel.basics.json_types import Document
 from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.foreign_toml import MAX_PARTS
 from engine.kernel.log import Fault
 from engine.kernel.unknown import UNKNOWN, is_known
 

@@ -12,8 +12,9 @@ from msgspec import NODEFAULT
 from engine.kernel.events import Claim, Event, Start, Stopped
 from engine.kernel.flow import Broken, build_gate, has_gate
 from engine.kernel.game import Game
-from engine.kernel.layers import Fold, LaidRule, Rulebook
+from engine.kernel.layers import Fold
 from engine.kernel.replay.claims import ClaimedRules, build_comparison, fold_claim, fold_stop
+from engine.kernel.rulebook import LaidRule, Rulebook
 from engine.kernel.rules import Breach, Check, Look, Rule
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined

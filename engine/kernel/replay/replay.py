@@ -9,8 +9,8 @@ import msgspec
 
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import report_owed_first
-from engine.kernel.layers import LaidRule
 from engine.kernel.replay.program import UNTOUCHED, Program, RuleAndBreach
+from engine.kernel.rulebook import LaidRule
 from engine.kernel.rules import Breach
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined, is_known

@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from engine.kernel.events import Chance, Event, Move
-from engine.kernel.layers import Rulebook
 from engine.kernel.log import Header, Log
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import Rulebook
 from engine.kernel.spellings import write
 from engine.kernel.tables.copy import copy_table
 from fixtures.kits import GAMES, stacks

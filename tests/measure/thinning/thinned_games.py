@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from audit import AuditOptions, audit
 from audit.model.document import Finding
 from engine.kernel.events import Event
-from engine.kernel.layers import LayerError, Rulebook
+from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, Log
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import Rulebook
 from engine.kernel.spellings import write
 from engine.kernel.tables.copy import copy_table
 from engine.kernel.unknown import UNKNOWN, is_known
@@ -47,7 +48,7 @@ class LegalGame:
         """Say what the absence of a line means here: shown, open, due or free."""
         absence = type(self.events[place]).absence
         assert absence is not None
-        return absence.for_rulebook(self.rulebook).word
+        return self.rulebook.read_absence(absence).word
 
     def roots(self, events: list[Event]) -> list[Finding]:
         """Audit some events under this header; what accuses somebody and follows from nothing else."""

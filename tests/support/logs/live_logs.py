@@ -16,9 +16,9 @@ from audit.live import (
     list_findings,
 )
 from engine.kernel.events import Unreadable
-from engine.kernel.layers import list_all_rules
 from engine.kernel.log import Log
 from engine.kernel.replay.legal import list_legal_moves
+from engine.kernel.rulebook import list_all_rules
 from engine.kernel.spellings import parse_log
 from fixtures.kits import GAMES
 from fixtures.spoilers import Spoiler, spoiled, spoilers

@@ -13,7 +13,7 @@ from audit.live import begin_game, name_snapshot_version
 from audit.model.auditor_version import name_auditor
 from audit.store import Digests, Role
 from engine.kernel.fingerprint import rulebook as fingerprint_rulebook
-from engine.kernel.layers import Rulebook
+from engine.kernel.rulebook import Rulebook
 from tests.support.games import pebbles
 from tests.support.servers.api_client import CLUB, Asker, code_of
 from tests.support.servers.fixtures import Served, known_games, served
@@ -42,6 +42,7 @@ def _forget() -> None:
     """Leave nothing at hand: neither games that were begun, nor rulebooks with their digests."""
     games._set_up_from_header.cache_clear()
     programs._programs.clear()
+    fingerprint_rulebook.digest_rulebook.cache_clear()
 
 
 def _since(digest: Callable[[Rulebook], str]) -> Callable[[Rulebook], str]:

@@ -21,9 +21,10 @@ from audit.model.auditor_version import NOT_JUDGING, SHORT, name_auditor
 from audit.report import render_json, render_text
 from engine.games import GAMES
 from engine.kernel.fingerprint import code, rulebook
+from engine.kernel.fingerprint.rulebook import digest_rulebook
 from engine.kernel.fingerprint.source import digest_source, parse_without_texts
 from engine.kernel.game import Game
-from engine.kernel.layers import Rulebook, stack_layers
+from engine.kernel.rulebook import Rulebook, stack_layers
 from tests.support.games import pebbles
 
 MODULE = '''
@@ -113,8 +114,8 @@ def test_a_reworded_rule_is_printed_otherwise_and_judges_as_before() -> None:
     laid = book.rules["PB-HEAP-01"]
     reworded = replace(laid, rule=replace(laid.rule, says="Three are the most."))
     other = replace(book, rules={**book.rules, "PB-HEAP-01": reworded})
-    assert other.digest == book.digest
-    assert other.text_digest != book.text_digest
+    assert digest_rulebook(other).judged == digest_rulebook(book).judged
+    assert digest_rulebook(other).printed != digest_rulebook(book).printed
 
 
 @pytest.mark.parametrize(
@@ -127,23 +128,23 @@ def test_a_reworded_rule_is_printed_otherwise_and_judges_as_before() -> None:
     ids=["a term", "a layer that changes nothing", "a reading"],
 )
 def test_what_is_in_force_judges(other: Rulebook) -> None:
-    assert other.digest != stack_layers(pebbles.GAME).digest
+    assert digest_rulebook(other).judged != digest_rulebook(stack_layers(pebbles.GAME)).judged
 
 
 @pytest.mark.parametrize("module", ["folds/wind.py", "content/bare.toml"])
 def test_a_change_in_code_or_packs_of_a_game_is_a_change_of_its_rulebook_and_of_no_other(
     monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
-    before = {name: stack_layers(game).digest for name, game in GAMES.items()}
+    before = {name: digest_rulebook(stack_layers(game)).judged for name, game in GAMES.items()}
     changed_in(monkeypatch, "engine.games.tailwinds", module)
-    after = {name: stack_layers(game).digest for name, game in GAMES.items()}
+    after = {name: digest_rulebook(stack_layers(game)).judged for name, game in GAMES.items()}
     assert [name for name in GAMES if after[name] != before[name]] == ["tailwinds"]
 
 
 def test_a_change_in_the_kernel_is_a_change_of_every_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = {name: stack_layers(game).digest for name, game in GAMES.items()}
+    before = {name: digest_rulebook(stack_layers(game)).judged for name, game in GAMES.items()}
     changed_in(monkeypatch, "engine.kernel", "replay/replay.py")
-    assert not set(before.values()) & {stack_layers(game).digest for game in GAMES.values()}
+    assert not set(before.values()) & {digest_rulebook(stack_layers(game)).judged for game in GAMES.values()}
 
 
 def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> None:

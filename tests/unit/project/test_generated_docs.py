@@ -12,7 +12,7 @@ from api.problems import KINDS
 from api.reference.pages import list_pages as list_api_pages
 from cli.reference.pages import list_pages as list_cli_pages
 from engine.games import GAMES
-from engine.kernel.layers import list_all_rules
+from engine.kernel.rulebook import list_all_rules
 from fixtures.docs import HERE, REFERENCE, ROOT, pages
 
 GENERATED = {**pages(), **list_cli_pages(), **list_api_pages(read_api_document())}

@@ -13,7 +13,7 @@ from audit.house_rulings import read_house_rulings
 from audit.spreadsheets.columns import read_columns
 from audit.tournaments import parse_tournament
 from engine.games import GAMES
-from engine.kernel.foreign_toml import MAX_NESTED, MAX_PARTS, MAX_TABLES, MAX_WORD, TomlError, read_toml
+from engine.kernel.basics.foreign_toml import MAX_NESTED, MAX_PARTS, MAX_TABLES, MAX_WORD, TomlError, read_toml
 from engine.kernel.log import LogError
 from engine.kernel.packs.pack import load_pack
 from engine.kernel.packs.reader import PackError, PackFaults

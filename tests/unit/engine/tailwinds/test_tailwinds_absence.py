@@ -11,9 +11,9 @@ from engine.games import GAMES
 from engine.games.tailwinds import events as e
 from engine.games.tailwinds.folds.abilities import replaced
 from engine.kernel.events import Event
-from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import parse_log
 from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN, is_known

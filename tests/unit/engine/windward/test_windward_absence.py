@@ -8,9 +8,9 @@ from engine.games import GAMES
 from engine.games.windward import events as e
 from engine.games.windward.game import GAME
 from engine.kernel.events import Event
-from engine.kernel.layers import stack_layers
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.spellings import parse_log
 from engine.kernel.unknown import UNKNOWN
 from tests.support.games.windward_logs import PLAYERS, SEA, roots

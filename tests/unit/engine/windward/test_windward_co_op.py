@@ -12,7 +12,8 @@ from engine.games import GAMES
 from engine.games.windward.events import Give
 from engine.games.windward.redaction import hidden_fields, redact
 from engine.games.windward.state import Table
-from engine.kernel.layers import LayerError, stack_layers
+from engine.kernel.layers import LayerError
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import simulate
 

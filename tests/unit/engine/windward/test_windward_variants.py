@@ -10,9 +10,10 @@ from audit import audit
 from audit.findings.replay_outcome import replay_log
 from audit.intake.prepared import prepare_log
 from engine.games import GAMES
-from engine.kernel.layers import LayerError, stack_layers
+from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
 from engine.kernel.packs.reader import PackError
+from engine.kernel.rulebook import stack_layers
 from fixtures.goldens import Golden, goldens
 from fixtures.simulate import simulate
 from tests.support.games.windward_logs import HEAD, drawn, head
