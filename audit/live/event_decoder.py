@@ -101,7 +101,7 @@ def _refuse_unwritable_text(text: str, field: str) -> None:
     if "\x00" in text:
         raise Misread("A NUL character stands here.", NOT_WRITABLE, field=field)
     if any("\ud800" <= mark <= "\udfff" for mark in text):
-        raise Misread("Half a character (a lone surrogate) stands here.", "Write the whole character.", field=field)
+        raise Misread("There is half a character (a lone surrogate) here.", "Write the whole character.", field=field)
 
 
 def _take_off_seq(event: Event, seq: int) -> Event:

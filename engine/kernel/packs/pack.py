@@ -58,8 +58,8 @@ def load_pack(text: str, game: str) -> Pack:
     try:
         return _build_pack(raw, text, game)
     except UnicodeEncodeError:
-        says = "The pack holds a character that cannot be printed."
-        raise PackError(Fault(says, "Replace each half of a surrogate pair.", 1, 1)) from None
+        says = "The pack contains half a character (a lone surrogate)."
+        raise PackError(Fault(says, "Write the whole character.", 1, 1)) from None
 
 
 def read_tables(text: str) -> Document:
@@ -75,11 +75,11 @@ def read_tables(text: str) -> Document:
 
 def _refuse_oversized(text: str) -> None:
     if len(text) > MAX_PACK:
-        says = f"The pack has {len(text):,} characters; {MAX_PACK:,} is the most that is read."
+        says = f"The pack has {len(text):,} characters; at most {MAX_PACK:,} are read."
         raise PackError(Fault(says, "Leave out what is not a component of the game.", 1, 1))
     for at, line in enumerate(text.splitlines(), 1):
         if len(line) > MAX_LINE:
-            says = f"Line {at} of the pack has {len(line):,} characters; {MAX_LINE:,} is the most that is read."
+            says = f"Line {at} of the pack has {len(line):,} characters; at most {MAX_LINE:,} are read."
             raise PackError(Fault(says, "Break the line after a comma of a list, or give the entry a table.", at, 1))
 
 
@@ -100,7 +100,7 @@ def _read_header(head: PackTable, game: str) -> dict[str, str]:
     head.close()
     for key in named:
         if head.has_key(key) and head.table[key] is UNKNOWN:
-            head.add_fault(key, "a pack must say this.", f'Write {key} = "..." with a word of your own.')
+            head.add_fault(key, "must not be unknown.", f'Write {key} = "..." with a word in place of the dots.')
     if named["game"] is not UNKNOWN and named["game"] != game:
         head.add_fault(
             "game", f'this pack is for "{named["game"]}", not for "{game}".', f"Name a pack made for {game}."
@@ -128,10 +128,12 @@ def _strip_marks(value: Value, path: Path, marks: dict[Path, str], proof: PackFa
     if isinstance(value, list):
         return [_strip_marks(item, (*path, place), marks, proof) for place, item in enumerate(value)]
     if isinstance(value, int) and not -MAX_NUMBER <= value <= MAX_NUMBER:
-        proof.add_fault(path, "the number is out of bounds.", f"Numbers reach from -{MAX_NUMBER} to {MAX_NUMBER}.")
+        proof.add_fault(path, "the number is out of bounds.", f"Write a number from -{MAX_NUMBER} to {MAX_NUMBER}.")
     elif not isinstance(value, str | int):
         proof.add_fault(
-            path, f"{value} is not what a component shows.", 'Use a whole number, a word, true, false or "??".'
+            path,
+            f"{value} is not a value that a component can have.",
+            'Use a whole number, a word, true, false or "??".',
         )
     return UNKNOWN if value == "??" else value
 
@@ -148,7 +150,7 @@ def _note_marks(table: Document, path: Path, marks: dict[Path, str], proof: Pack
         place = (*path, "provenance_of", key)
         if key not in table:
             hint = ask_if_meant(key, table) or "Name a key of the same table."
-            proof.add_fault(place, f'there is no "{key}" beside it.', hint)
+            proof.add_fault(place, f'there is no "{key}" next to it.', hint)
         _note_mark(said, (*path, key), place, marks, proof)
 
 
@@ -157,7 +159,7 @@ def _note_mark(said: object, path: Path, place: Path, marks: dict[Path, str], pr
         marks[path] = said
     else:
         proof.add_fault(
-            place, f"{said!r} is no provenance.", ask_if_meant(said, PROVENANCES) or f"Use {_list_provenances()}."
+            place, f"{said!r} is not a provenance.", ask_if_meant(said, PROVENANCES) or f"Use {_list_provenances()}."
         )
 
 

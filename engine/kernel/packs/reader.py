@@ -112,7 +112,7 @@ class PackTable:
         if said == word:
             return None
         self.add_fault(
-            key, f'"{said}" means nothing here.', f'Write a whole number, "{word}", or "??" if nobody knows.'
+            key, f'"{said}" means nothing here.', f'Write a whole number, "{word}", or "??" if it is unknown.'
         )
         return UNKNOWN
 
@@ -149,7 +149,7 @@ class PackTable:
         rules = self.words(key, ())
         for rule in rules if is_known(rules) else ():
             if is_known(rule) and not spelling.fullmatch(rule):
-                self.add_fault(key, f'"{rule}" is no rule.', f'Name rules by their IDs, as in ["{like}"].')
+                self.add_fault(key, f'"{rule}" is not a rule ID.', f'Name rules by their IDs, as in ["{like}"].')
         return rules
 
     def params(self, deed: Value, deeds: Deeds, bounds: Bounds) -> dict[str, Value]:
@@ -204,18 +204,18 @@ class PackTable:
         for key in self.table:
             if key not in self._read:
                 hint = ask_if_meant(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
-                self.add_fault(key, "is not a key that a pack has here.", hint)
+                self.add_fault(key, "is not a key of this table.", hint)
 
     def _take_value(self, key: str, kind: type, what: str, default: Value) -> Value:
         self._read[key] = None
         if key not in self.table:
             if default is REQUIRED and self.known:
-                self.add_fault(key, "is missing.", f'Give it {what}, or write {key} = "??" if nobody knows.')
+                self.add_fault(key, "is missing.", f'Give it {what}, or write {key} = "??" if it is unknown.')
             return UNKNOWN if default is REQUIRED else default
         value = self.table[key]
         if value is UNKNOWN or (isinstance(value, kind) and (kind is bool or not isinstance(value, bool))):
             return value
-        self.add_fault(key, f"{value!r} is not {what}.", f'Write {what}, or "??" if nobody knows.')
+        self.add_fault(key, f"{value!r} is not {what}.", f'Write {what}, or "??" if it is unknown.')
         return UNKNOWN
 
     def _take_list(self, key: str, default: Value, fits: Callable[[Value], bool], hint: str) -> Value:

@@ -79,13 +79,13 @@ def read_piece_list(top: PackTable, part: str, total: int = 0) -> PieceList:
     pieces = tuple((name, table) for name, table in entry.entries() if name != OTHERS)
     others = entry.has_key(OTHERS) or not entry.known
     if entry.has_key(OTHERS) and is_known(entry.table[OTHERS]):
-        entry.add_fault(OTHERS, "does not name a piece.", f'Write {OTHERS} = "??", or leave the line out.')
+        entry.add_fault(OTHERS, 'must be "??".', f'Write {OTHERS} = "??", or leave the line out.')
     for _, table in pieces:
         table.check_name()
     if total and entry.known and (len(pieces) >= total if others else len(pieces) != total):
-        beside = f", and {OTHERS} beside them" if others else ""
-        remedy = f'A box has {total}: list each once, and write {OTHERS} = "??" only for those that are not listed.'
-        entry.proof.add_fault(entry.path, f"{len(pieces)} are listed{beside}.", remedy)
+        beside = f", and also {OTHERS}" if others else ""
+        remedy = f'A box has {total}: list each once, and write {OTHERS} = "??" only if some are not listed.'
+        entry.proof.add_fault(entry.path, f"lists {len(pieces)}{beside}.", remedy)
     return PieceList(entry, pieces, others)
 
 
@@ -124,7 +124,7 @@ class ShippedPacks(Generic[Content]):
         if pack_id not in self._files:
             remedy = (
                 ask_if_meant(pack_id, self._files)
-                or "Hand it in (--pack FILE), write it into the log, or leave the line out."
+                or "Pass it (--pack FILE), write it into the log, or leave the line out."
             )
             there_are = f"There are: {', '.join(self._files)}."
             raise PackError(Fault(f'No pack "{pack_id}" comes with {self._game}.', f"{remedy} {there_are}"))

@@ -111,7 +111,7 @@ def _read_rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
     at = 0
     while at < len(lines):
         if lines[at].startswith('{"'):
-            raise LogError("A line of JSON stands in a sheet.", "Write the whole log in one spelling.", at + 1)
+            raise LogError("This sheet contains a line of JSON.", "Write the whole log in one spelling.", at + 1)
         end = _find_row_end(lines, at)
         text = "\n".join(lines[at:end])
         row = _parse_row(text, at + 1, sign, closed=end <= len(lines))
@@ -157,7 +157,7 @@ def _read_header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> b
             return cells[0] == "seq"
         entries.append(_read_entry(row))
     raise LogError(
-        "No row 'by,do,1,2,…' parts the header from the events.",
+        "There is no row 'by,do,1,2,…' between the header and the events.",
         f"Write the header rows, then that row, then a row for each event. {OWN_SHEET}",
         entries[0].line if entries else 1,
     )
@@ -193,7 +193,9 @@ def _read_event(row: SheetRow, vocabulary: Vocabulary, *, seq_first: bool) -> Ev
 def _read_seq(cell: str) -> dict[str, object]:
     if cell and not NUMBER.fullmatch(cell):
         raise Misread(
-            "The cell 'seq' does not hold a whole number.", "Leave it empty: the place in the file counts.", 1
+            "The cell 'seq' does not hold a whole number.",
+            "Leave it empty: an event is numbered by its place in the file.",
+            1,
         )
     return {"seq": parse_number(cell)} if cell else {}
 

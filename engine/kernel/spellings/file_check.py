@@ -16,7 +16,7 @@ BYTE_ORDER = "The file starts with a byte-order mark."
 MAX_BYTES = 200 * MEGABYTE
 MAX_LINE = MEGABYTE
 MAX_LINES = 1_000_000
-OWN_SHEET = "Of a sheet with columns of its own, say what they are: --columns FILE."
+OWN_SHEET = "If the sheet has columns of its own, describe them: --columns FILE."
 # A comment above the first key stands in quotation marks if it holds a separator.
 SHEET = byte_pattern(rb'\s*(?:"?#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
 
@@ -63,7 +63,7 @@ def refuse_stray_return(line: str) -> None:
     """Refuse a carriage return inside a line, where it would hide the text before it."""
     if "\r" in line:
         raise Misread(
-            "A carriage return stands in the middle of this line.",
+            "There is a carriage return in the middle of this line.",
             "End lines with LF or CRLF.",
             line.index("\r") + 1,
         )
@@ -95,7 +95,7 @@ def _explain_not_text(raw: bytes) -> LogError:
 def _normalize_line_ends(raw: bytes) -> bytes:
     plain = raw.replace(b"\r\n", b"\n")
     if b"\n" not in plain and b"\r" in plain.strip():
-        raise LogError("Lines end in a carriage return alone.", "Save the file with LF or CRLF line endings.")
+        raise LogError("Lines end with only a carriage return.", "Save the file with LF or CRLF line endings.")
     return plain
 
 

@@ -228,7 +228,7 @@ def _split_items(value: str, *, divided: bool) -> list[Item]:
 def _join_pairs(known: Document, value: str, *, numbers: bool) -> Document:
     for item in _split_items(value, divided=False):
         if item.second is None or item.third is not None:
-            raise Misread(f"{echo_text(item.first)} stands there without a value.", "Write: NAME=VALUE", item.column)
+            raise Misread(f"{echo_text(item.first)} has no value.", "Write: NAME=VALUE", item.column)
         if item.first in known:
             raise Misread(f"{echo_text(item.first)} is given twice.", "Keep one of them.", item.column)
         is_number = numbers and item.bare and NUMBER.fullmatch(item.second)
@@ -242,7 +242,7 @@ def _make_player(item: Item) -> HeaderPlayer:
 
 def _read_layers(item: Item) -> list[str]:
     if item.second is not None or item.third is not None:
-        raise Misread("A layer has a name and no value.", "Write: layers: NAME, NAME", item.column)
+        raise Misread("A layer takes no value.", "Write: layers: NAME, NAME", item.column)
     return item.first.split() if item.bare else [item.first]
 
 

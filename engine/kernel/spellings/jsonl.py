@@ -89,7 +89,7 @@ def _decode_carefully(rest: bytes, first: int, vocabulary: Vocabulary) -> LogBei
         except Misread as fault:
             if TEXT_LINE.match(text):
                 raise LogError(
-                    "A line of text stands in a JSON log.", "Write the whole log in one spelling.", first + index
+                    "This JSON log contains a line of text.", "Write the whole log in one spelling.", first + index
                 ) from None
             transcript.refuse(fault, first + index, text, cut=index == len(lines) - 1)
     return transcript
@@ -147,7 +147,7 @@ def parse_strict_json(text: str) -> Json:
     except RecursionError:
         raise Misread("This line is nested too deep.", "An event holds values and lists of values.", 1) from None
     except UnicodeEncodeError:
-        raise Misread("Half a character (a lone surrogate) stands here.", "Write the whole character.", 1) from None
+        raise Misread("There is half a character (a lone surrogate) here.", "Write the whole character.", 1) from None
     return value
 
 

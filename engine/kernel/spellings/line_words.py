@@ -73,7 +73,7 @@ def unquote_text(text: str, column: int = 0) -> str:
         value.encode()
     except UnicodeEncodeError:
         raise Misread(
-            "Half a character (a lone surrogate) stands here.", "Write the whole character.", column
+            "There is half a character (a lone surrogate) here.", "Write the whole character.", column
         ) from None
     except ValueError:
         raise Misread(

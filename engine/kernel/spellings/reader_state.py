@@ -61,8 +61,8 @@ class LogBeingRead:
             what = "skips ahead" if drift > self._drift else "repeats or goes back"
             self._report_fault(
                 Fault(
-                    f"This line says it is event {stated}; the count {what} here.",
-                    f"It is read as event {place}: the place in the file counts.",
+                    f"This line says it is event {stated}; the numbering {what} here.",
+                    f"It is read as event {place}, by its place in the file.",
                     line,
                     1,
                     place,

@@ -63,7 +63,7 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
                 transcript.numbered_comments.append(at + 1)
             continue
         if line.lstrip().startswith('{"'):
-            raise LogError("A line of JSON stands in a text log.", "Write the whole log in one spelling.", at + 1)
+            raise LogError("This text log contains a line of JSON.", "Write the whole log in one spelling.", at + 1)
         try:
             transcript.add(parse_event_line(line, vocabulary), at + 1, line)
         except Misread as fault:
@@ -83,7 +83,7 @@ def parse_event_line(line: str, vocabulary: Vocabulary) -> Event:
     if not said.isascii():
         _refuse_typographic_quotes(said)
     if said[-1:] in SIGNS and LONE_SIGN.search(said):
-        raise Misread("A sign stands alone at the end of this line.", "Leave it out.", len(said))
+        raise Misread("This line ends with a sign on its own.", "Leave it out.", len(said))
     head = HEAD.match(line)
     if head is None:
         start = len(line) - len(line.lstrip()) + 1
@@ -96,10 +96,14 @@ def parse_event_line(line: str, vocabulary: Vocabulary) -> Event:
         return _read_claim(line, head.end(), stated, vocabulary)
     verb = VERB.match(line, head.end())
     if actor in KEYS and not head[3] and (verb is None or verb[0] not in vocabulary.forms):
-        says = f"{echo_text(actor)} is a line of the header, and stands below '---'."
+        says = f"{echo_text(actor)} is a line of the header, but comes below '---'."
         raise Misread(says, f"Move it above the line '---'. A seat called {actor} is written in quotation marks.", 1)
     if verb is None:
-        raise Misread(f"{echo_text(actor)} does nothing here.", "Write what happens after the colon.", head.end() + 1)
+        raise Misread(
+            f"This line does not say what {echo_text(actor)} does.",
+            "After the colon, write what happens.",
+            head.end() + 1,
+        )
     form = _find_verb_form(vocabulary, actor, verb)
     values = check_speaker(form, actor, named=bool(head[3]), column=max(head.start(2), head.start(3)) + 1)
     given = split_words(line, verb.end())
@@ -114,7 +118,7 @@ def _refuse_trailing_word(form: Form, given: Sequence[LineWord]) -> None:
         field = form.find_field(before.key)
         if field is not None and field.kind == "text" and not word.key:
             said = f"{before.pieces[-1].text} {word.pieces[0].text}" if before.pieces and word.pieces else "…"
-            says = f"{echo_text(before.key)} is more than one word."
+            says = f"The value of {echo_text(before.key)} is more than one word."
             raise Misread(says, f'Put it into quotation marks: {before.key}="{said}"', word.column)
 
 
@@ -168,7 +172,7 @@ def _refuse_typographic_quotes(line: str) -> None:
     """Refuse quotation marks of a word processor, which would be read as letters of a word."""
     bare = TYPOGRAPHIC.search(re.sub(QUOTED, lambda quote: " " * len(quote[0]), line))
     if bare:
-        raise Misread("This quotation mark is none that a log knows.", 'Write: "', bare.start() + 1)
+        raise Misread("A log does not use this quotation mark.", 'Write: "', bare.start() + 1)
 
 
 def _find_separator(lines: Sequence[str]) -> int:
@@ -180,7 +184,7 @@ def _find_separator(lines: Sequence[str]) -> int:
     first = HEADER_LINE.match(lines[0])
     if CELLS.fullmatch(lines[0]) and not (first and first[1].casefold() in KEYS):
         hint = f"{hint} {OWN_SHEET}"
-    raise LogError("No line '---' parts the header from the events.", hint, next(strange, 0) + 1)
+    raise LogError("There is no line '---' between the header and the events.", hint, next(strange, 0) + 1)
 
 
 def _read_entries(lines: Sequence[str]) -> Iterator[HeaderEntry]:
@@ -201,7 +205,7 @@ def _read_entries(lines: Sequence[str]) -> Iterator[HeaderEntry]:
 
 def _read_entry(line: str, number_of_line: int) -> HeaderEntry:
     if "\r" in line:
-        raise LogError("A carriage return stands in the header.", "End lines with LF or CRLF.", number_of_line)
+        raise LogError("There is a carriage return in the header.", "End lines with LF or CRLF.", number_of_line)
     match = HEADER_LINE.match(line)
     if match is None:
         raise LogError(

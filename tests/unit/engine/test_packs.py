@@ -82,9 +82,9 @@ def test_the_shipped_packs_have_no_fault(pack_id):
         ("starts = [1, 2, 3]", "starts = 3", "3 is not a list", "[brackets]"),
         ("faces = [1, 2,", "faces = [2,", "die.faces: 5 faces.", "six sides"),
         ('lanes = "unlimited"', 'lanes = "many"', '"many" means nothing here.', "unlimited"),
-        ("forward = 2", "forward = 2.5", "wind.forward: 2.5 is not what a component shows.", "whole number"),
+        ("forward = 2", "forward = 2.5", "wind.forward: 2.5 is not a value that a component can have.", "whole number"),
         ("[wind]", "[winds]", "wind: is missing.", "Give it a table"),
-        ("recover = true", 'recover = true\noverrides = ["5"]', 'overrides: "5" is no rule.', "TW-MOVE-05"),
+        ("recover = true", 'recover = true\noverrides = ["5"]', 'overrides: "5" is not a rule ID.', "TW-MOVE-05"),
     ],
 )
 def test_a_broken_box_is_told_what_is_wrong_where_and_what_to_do(old, new, says, hint):
@@ -119,18 +119,18 @@ def test_all_faults_are_told_at_once_in_the_order_of_their_lines():
     [
         ("", "pack.game: is missing.", "Give it a word"),
         (HEAD.replace("chess", "draughts"), 'this pack is for "draughts", not for "chess".', "made for chess"),
-        (HEAD.replace('"mine"', '"??"'), "pack.id: a pack must say this.", 'id = "..."'),
+        (HEAD.replace('"mine"', '"??"'), "pack.id: must not be unknown.", 'id = "..."'),
         (HEAD.replace('"mine"', '"my pack"'), '"my pack" cannot be named in a log.', "a-z"),
         (HEAD.replace('"mine"', "7"), "pack.id: 7 is not a word", 'a word in "quotes"'),
         (HEAD.replace("filled_by", "filled_bye"), "pack.filled_by: is missing.", "Give it"),
         (HEAD + 'author = "Ben"\n', "pack.author: is not a key", "Known here: filled_by"),
-        (HEAD.replace("verified", "verify"), "'verify' is no provenance.", 'Did you mean "verified"?'),
+        (HEAD.replace("verified", "verify"), "'verify' is not a provenance.", 'Did you mean "verified"?'),
         (HEAD.replace('provenance = "verified"\n', ""), "pack.provenance: is missing.", "rulebook (printed"),
         (HEAD + '[a]\nx = 1\nprovenance_of = { y = "public" }\n', "a.provenance_of.y: there is no", "same table"),
         (HEAD + '[a]\nx = 1\nprovenance_of = "public"\n', "must be a table.", "provenance_of = {"),
-        (HEAD + "[a]\nx = 1e3\n", "a.x: 1000.0 is not what a component shows.", "whole number"),
-        (HEAD + "[a]\nx = nan\n", "a.x: nan is not what a component shows.", "whole number"),
-        (HEAD + "[a]\nx = 1979-05-27\n", "a.x: 1979-05-27 is not what", "whole number"),
+        (HEAD + "[a]\nx = 1e3\n", "a.x: 1000.0 is not a value that a component can have.", "whole number"),
+        (HEAD + "[a]\nx = nan\n", "a.x: nan is not a value that a component can have.", "whole number"),
+        (HEAD + "[a]\nx = 1979-05-27\n", "a.x: 1979-05-27 is not a value", "whole number"),
         (HEAD + "[a]\nx = [1, 99999999]\n", "a.x[2]: the number is out of bounds.", "1000000"),
     ],
 )
@@ -159,9 +159,9 @@ def test_a_doubled_key_is_refused_with_its_line():
         (HEAD + "x = " + "[" * 3_000 + "]" * 900, "20 deep"),
         (HEAD + "[" + "a." * 1_900 + "a]\nx = 1", "more than 10 parts"),
         (HEAD + "x = " + "a" * MAX_LINE, "Line 7 of the pack"),
-        (HEAD + "#" * 80 + "\n" * MAX_PACK, "is the most that is read"),
+        (HEAD + "#" * 80 + "\n" * MAX_PACK, "at most 200,000 are read"),
         (HEAD + "x = [\n" + "1" * 3_400 + "]", "out of bounds"),
-        (HEAD + '[a]\nx = "\ud800"', "cannot be printed"),
+        (HEAD + '[a]\nx = "\ud800"', "half a character"),
     ],
 )
 def test_a_pack_made_to_hurt_is_refused_in_words(text, says):

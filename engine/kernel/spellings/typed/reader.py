@@ -27,8 +27,8 @@ from engine.kernel.vocabulary import Vocabulary
 
 STEPS_A_FILE = 300_000
 SUGGESTED_A_FILE = 200
-NOTHING_FOR_CERTAIN = "This line can be read in no way for certain."
-TOO_MANY = "This line is not canonical, and was not looked at: reading those before it took all the work there is."
+NOTHING_FOR_CERTAIN = "This line has no certain meaning."
+TOO_MANY = "This line is not canonical and was not read: the lines before it took all the work allowed for a file."
 
 
 class TypedReader:

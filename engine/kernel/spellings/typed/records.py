@@ -55,7 +55,7 @@ def _read_rest(vocabulary: Vocabulary, values: dict[str, object], rest: str) -> 
 def _find_event_on(line: int, events_on: EventsOn) -> int:
     there = events_on(line)
     if len(there) != 1:
-        held = f"holds events {' and '.join(map(str, there))}" if there else "holds no event that stands before this"
+        held = f"holds events {' and '.join(map(str, there))}" if there else "holds no event before this one"
         raise Unclear(f"Line {line} {held}.", "Name the event by its number, as reports do.", sure=True)
     return there[0]
 

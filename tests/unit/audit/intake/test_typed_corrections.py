@@ -56,7 +56,7 @@ def test_a_name_of_two_words_stays_whole() -> None:
     assert correction("record: ruling 2 who=Head Judge").who == "Head Judge"
     strict = malformed(told("record: ruling 2 who=Head Judge", asked=AuditOptions(strict=True)))
     assert (strict.says, strict.instead) == (
-        "'who' is more than one word.",
+        "The value of 'who' is more than one word.",
         'Put it into quotation marks: who="Head Judge"',
     )
 
@@ -76,7 +76,7 @@ def test_what_a_correction_quotes_and_means_nothing_for_certain_is_told_there() 
 
 
 def test_a_line_without_an_event_or_with_several_is_not_guessed_at() -> None:
-    assert "holds no event that stands before this" in malformed(told("record: ruling line 99")).says
+    assert "holds no event before this one" in malformed(told("record: ruling line 99")).says
     several = audit(log("ada takes 1, ben takes 5", "record: ruling line 4"), GAMES)
     assert "Line 4 holds events 1 and 2." in malformed(several).says
 

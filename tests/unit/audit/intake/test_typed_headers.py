@@ -92,7 +92,7 @@ def test_a_byte_order_mark_is_told_and_costs_nothing() -> None:
         (CANONICAL.replace("tailwinds\n", "tallships\n", 1), "no game"),
         (CANONICAL.replace("event: Club night", "Weather: fair"), "no header key"),
         (CANONICAL.replace("players: ", "players: Cleo, "), ""),
-        (CANONICAL.replace("---\n", ""), "No line '---'"),
+        (CANONICAL.replace("---\n", ""), "no line '---'"),
     ],
 )
 def test_what_can_be_read_in_no_way_for_certain_is_refused_as_before(typed: str, says: str) -> None:
@@ -114,7 +114,7 @@ def test_of_a_header_that_is_read_but_for_its_players_that_line_is_named() -> No
 
 
 def test_a_strict_reader_takes_canonical_headers_only() -> None:
-    with pytest.raises(LogError, match="No line"):
+    with pytest.raises(LogError, match="no line"):
         read_log(MAIL.encode(), KNOWN, strict=True)
     assert read_log(CANONICAL.encode(), KNOWN, strict=True).typed == []
     assert read_log(CANONICAL.encode(), KNOWN).typed == []

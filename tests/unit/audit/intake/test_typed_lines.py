@@ -198,7 +198,7 @@ def test_what_no_work_is_left_for_is_not_read_and_says_so(monkeypatch: pytest.Mo
     raw = (HEADS["tailwinds"] + "Ada places 3\n" * 9 + "orange: place 2\n").encode()
     found = audit(raw, GAMES).found
     assert [line.read_as for line in found.read_as][:1] == ["green: place 3"]
-    assert "reading those before it took all the work" in str(
+    assert "the lines before it took all the work" in str(
         [f.says for f in found.findings] + [f.breach for f in found.findings]
     )
 

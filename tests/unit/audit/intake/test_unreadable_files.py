@@ -70,14 +70,14 @@ def fault(raw: str | bytes) -> Fault:
         (HEAD + "x" * 2_000_000, "Line 4 is longer than 1 MB", 4),
         ("{" * 2_000_000, "Line 1 is longer than 1 MB", 1),
         (JSON_HEAD + "\n" * 1_000_001, "more than a million lines", 1_000_001),
-        (b"game: harbour\rplayers: green\r---\rgreen: wait\r", "carriage return alone", 1),
+        (b"game: harbour\rplayers: green\r---\rgreen: wait\r", "only a carriage return", 1),
         ('[{"game":"harbour"}]', "one JSON array", 1),
         (HEAD, "no events", 2),
         (JSON_HEAD, "no events", 1),
         (SHEET_HEAD, "no events", 2),
-        ("hello there\n", "No line '---'", 1),
-        ("game: harbour\nplayers: green\ngreen: wait\n", "No line '---'", 3),
-        ("game,harbour\nplayers,green\ngreen,wait\n", "No row 'by,do,1,2,…'", 1),
+        ("hello there\n", "no line '---'", 1),
+        ("game: harbour\nplayers: green\ngreen: wait\n", "no line '---'", 3),
+        ("game,harbour\nplayers,green\ngreen,wait\n", "no row 'by,do,1,2,…'", 1),
         ("players: green\n---\n" + GOOD, "which game", 1),
         ("---\n" + GOOD, "which game", 1),
         ("game: harbour\n---\n" + GOOD, "no players", 1),
@@ -91,7 +91,7 @@ def fault(raw: str | bytes) -> Fault:
         ("game: harbour\nplayers: fate\n---\n", "name of its own", 2),
         ("game: harbour\nplayers: green,,red\n---\n", "cannot be read as a list", 2),
         ("game: harbour\nplayers: green\nrulings: A=1, A=2\n---\n", "'A' is given twice", 3),
-        ("game: harbour\nplayers: green\nrulings: A\n---\n", "without a value", 3),
+        ("game: harbour\nplayers: green\nrulings: A\n---\n", "has no value", 3),
         ("game: harbour\nplayers: green\nposition: a=1\nposition: a=2\n---\n", "'a' is given twice", 4),
         ("game: harbour\nplayers: green\nposition: a=" + "9" * 5000 + "\n---\n", "out of range", 3),
         ("game: harbour\nplayers: green\nformat: 2\n---\n", "format '2'", 3),
@@ -111,8 +111,8 @@ def fault(raw: str | bytes) -> Fault:
         ('{"game":"harbour","position":{"a":NaN}}\n', "NaN is not a value", 1),
         ('{"game":' + "[" * 100_000 + "\n", "nested too deep", 1),
         ('{"game":"\\ud800","players":[{"seat":"a"}]}\n', "lone surrogate", 1),
-        (HEAD + GOOD + GOOD_JSON, "JSON stands in a text log", 5),
-        (JSON_HEAD + GOOD, "text stands in a JSON log", 2),
+        (HEAD + GOOD + GOOD_JSON, "text log contains a line of JSON", 5),
+        (JSON_HEAD + GOOD, "JSON log contains a line of text", 2),
         (HEAD + "x\n" * 10_001, "More than 10000 lines", 10_004),
     ],
 )
@@ -167,7 +167,7 @@ def test_a_game_asked_for_in_a_plain_mapping_is_missed_politely() -> None:
         ('green: shift "a\\qb" 4', "cannot be read as text", 14, "backslash"),
         ('green: shift "\\ud800" 4', "lone surrogate", 14, "whole character"),
         ("green: shift =aft 4", "'=aft' cannot be read", 14, "quotation marks"),
-        ("green:", "'green' does nothing", 7, "after the colon"),
+        ("green:", "what 'green' does", 7, "After the colon"),
         ("green shift aft 4", "does not start with who acts", 1, "SEAT: VERB"),
         ("green: claim gas 4", "made by the table", 8, "claim: winner green"),
         ("claim: gas who=Ada", "takes no 'who='", 12, "without '='"),
@@ -256,8 +256,8 @@ def test_a_bad_row_of_a_sheet_is_a_fault_where_it_stands(row: str, says: str, co
 
 def test_a_sheet_may_hold_a_bad_seq_or_a_line_of_json() -> None:
     assert "whole number" in fault("game,harbour\nplayers,green\nseq,by,do\nx,green,wait\n").says
-    assert "JSON stands in a sheet" in refused("game,harbour\n" + GOOD_JSON).says
-    assert "JSON stands in a sheet" in refused(SHEET_HEAD + GOOD_JSON).says
+    assert "sheet contains a line of JSON" in refused("game,harbour\n" + GOOD_JSON).says
+    assert "sheet contains a line of JSON" in refused(SHEET_HEAD + GOOD_JSON).says
     assert "not closed" in refused('game,harbour\nplayers,"green\n').says
 
 

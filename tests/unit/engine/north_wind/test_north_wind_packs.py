@@ -26,7 +26,7 @@ def test_the_shipped_packs_have_no_fault(pack_id):
         ("copies = 5", "copies = 4", "tiles: 23 tiles.", "A box has 24"),
         ("copies = 5", "copies = 6", "tiles: 25 tiles.", "count again"),
         ("[tiles]", '[tiles]\nothers = "??"', "tiles: at least 25 tiles.", "A box has 24"),
-        ("[tiles]", "[tiles]\nothers = 3", "others: does not name a piece.", 'others = "??"'),
+        ("[tiles]", "[tiles]\nothers = 3", 'others: must be "??".', 'others = "??"'),
         ("[tiles.fog]", '[tiles."Thick Fog"]', '"Thick Fog" cannot be named in a log.', "a-z"),
         ('kind = "fog"', 'kind = "frog"', '"frog" means nothing here.', 'Did you mean "fog"?'),
         ('kind = "fog"', 'kind = "fog"\nprice = 2', "tiles.fog.price: is not a key", "Known here: copies, kind"),
