@@ -9,10 +9,10 @@ import pytest
 
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.layers import list_all_rules, stack_layers
 from engine.kernel.log import Log
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import list_all_rules, stack_layers
 from engine.kernel.spellings import parse_log, write
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play

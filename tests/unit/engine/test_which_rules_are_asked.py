@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kernel.layers import Layer, Rank, stack_layers
-from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.layers import Layer, Rank
+from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
+from engine.kernel.rulebook import stack_layers
 from engine.kernel.rules import Chapter
-from engine.kernel.rulebook import list_all_rules, stack_layers
 from engine.kernel.unknown import UNKNOWN
 from tests.support.games import pebbles
 from tests.support.games.pebbles import Take
