@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import output
+from engine.kernel.basics.plural import count_noun
 from engine.kernel.basics.visible_text import make_visible
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.file_check import MAX_BYTES
@@ -79,10 +80,10 @@ def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
     from audit.spreadsheets.columns import convert_club_sheet
 
     if later := convert_club_sheet(raw, columns).later:
-        header = f"{later} row{'s' if later > 1 else ''} of header"
-        output.tell(
-            f"{name_input(path)}: what is called line {later + 1} is row 1, for the file of columns adds {header}."
-        )
+        line, row = max(1, 1 + later), max(1, 1 - later)
+        rows = count_noun(abs(later), "row")
+        why = f"the columns file adds {rows} of header" if later > 0 else f"{rows} above the titles hold no header"
+        output.tell(f"{name_input(path)}: line {line} of the report is row {row} of the sheet, because {why}.")
 
 
 def read_whole_log(path: str) -> tuple[bytes, Game]:

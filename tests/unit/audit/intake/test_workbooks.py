@@ -169,9 +169,15 @@ def test_a_clubs_own_sheet_is_audited_with_its_own_bytes_and_rows(tmp_path: Path
 def test_where_a_header_has_no_room_above_the_titles_the_rows_are_told(tmp_path: Path) -> None:
     sheet, columns = club_files(tmp_path, CLUB)
     assert (
-        "line 2 is row 1, for the file of columns adds 1 row of header"
+        "line 2 of the report is row 1 of the sheet, because the columns file adds 1 row of header."
         in asked("audit", sheet, "--columns", columns).stderr
     )
+
+
+def test_where_rows_above_the_titles_are_no_header_the_rows_are_told(tmp_path: Path) -> None:
+    sheet, columns = club_files(tmp_path, [["club night"], [], [], [], *CLUB])
+    said = asked("audit", sheet, "--columns", columns).stderr
+    assert "line 1 of the report is row 4 of the sheet, because 3 rows above the titles hold no header." in said
 
 
 def test_logs_beside_a_clubs_own_sheets_are_read_as_they_stand(tmp_path: Path) -> None:
