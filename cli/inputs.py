@@ -80,10 +80,8 @@ def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
     from audit.spreadsheets.columns import convert_club_sheet
 
     if later := convert_club_sheet(raw, columns).later:
-        line, row = max(1, 1 + later), max(1, 1 - later)
-        rows = count_noun(abs(later), "row")
-        why = f"the columns file adds {rows} of header" if later > 0 else f"{rows} above the titles hold no header"
-        output.tell(f"{name_input(path)}: line {line} of the report is row {row} of the sheet, because {why}.")
+        rows = f"the columns file adds {count_noun(later, 'row')} of header"
+        output.tell(f"{name_input(path)}: line {later + 1} of the report is row 1 of the sheet, because {rows}.")
 
 
 def read_whole_log(path: str) -> tuple[bytes, Game]:

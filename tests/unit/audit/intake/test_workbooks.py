@@ -174,12 +174,6 @@ def test_where_a_header_has_no_room_above_the_titles_the_rows_are_told(tmp_path:
     )
 
 
-def test_where_rows_above_the_titles_are_no_header_the_rows_are_told(tmp_path: Path) -> None:
-    sheet, columns = club_files(tmp_path, [["club night"], [], [], [], *CLUB])
-    said = asked("audit", sheet, "--columns", columns).stderr
-    assert "line 1 of the report is row 4 of the sheet, because 3 rows above the titles hold no header." in said
-
-
 def test_logs_beside_a_clubs_own_sheets_are_read_as_they_stand(tmp_path: Path) -> None:
     _, columns = club_files(tmp_path, CLUB)
     (tmp_path / "a.log").write_text("game: tailwinds\nplayers: green=Ada, orange=Ben\n---\nfate: shuffle\n", "utf-8")
