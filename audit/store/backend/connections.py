@@ -122,8 +122,11 @@ def _connect_file(file: Path, place: str, patience: float) -> sqlite3.Connection
 def _refuse_without_rights(file: Path) -> None:
     """Raise `Unavailable` if this user may not read and write the folder or the file.
 
-    SQLite needs the folder for its companion files.
+    SQLite needs the folder for its companion files. A folder is no database, whatever its rights.
     """
+    with suppress(OSError):
+        if file.is_dir():
+            return
     for place in (file.parent, file):
         if place.exists() and not os.access(place, os.R_OK | os.W_OK):
             says = f"This user may not read and write {make_visible(str(place))}. Run this as the owner."
