@@ -73,13 +73,13 @@ laws: .venv/.ready
 	@$(RUN)/python -m pytest tests/laws
 
 service: .venv/.ready
-	@$(RUN)/python -m pytest --postgresql -m service tests/service tests/unit
+	@$(RUN)/python -m pytest --all-tiers -m service tests/service tests/unit
 
 browser: .venv/.ready
-	@$(RUN)/python -m pytest tests/browser
+	@$(RUN)/python -m pytest --all-tiers -m browser tests/browser tests/unit
 
 check: .venv/.ready
-	@CI=true $(RUN)/python -m pytest --every --postgresql tests
+	@CI=true $(RUN)/python -m pytest --every --all-tiers tests
 
 interpreters: .venv/.ready
 	@tests/measure/interpreters.sh

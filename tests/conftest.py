@@ -11,7 +11,7 @@ import pytest
 from tests.support.selection import SELECTION, UnknownSelectionError, is_over_fixtures
 
 TESTS = Path(__file__).parent
-# A test belongs to the tier whose folder it stands in, and to `service` wherever it stands if it runs on PostgreSQL.
+# A test belongs to the tier whose folder it stands in, unless it asks for a fixture that only another tier has.
 TIERS = {
     "unit": "make test",
     "rules": "make test",
@@ -19,9 +19,16 @@ TIERS = {
     "service": "make service",
     "browser": "make browser",
 }
+NEEDS = {
+    "postgresql_url": "service",
+    "new_postgresql_url": "service",
+    "postgresql_server": "service",
+    "chromium_browser": "browser",
+}
 
 # Fixtures that others need; tests of rules do without, and importing these takes seconds.
 FIXTURES = (
+    "tests.support.browser.fixtures",
     "tests.support.command_line",
     "tests.support.servers.fixtures",
     "tests.support.servers.remote_server",
@@ -35,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run be about one rule or one game."""
     parser.addoption("--rule", metavar="ID", default="", help="run what the fixtures say of one rule, e.g. TW-MOVE-05")
     parser.addoption("--game", metavar="NAME", default="", help="run what the fixtures say of one game, e.g. tailwinds")
-    parser.addoption("--postgresql", action="store_true", help="run the tests of the store on PostgreSQL as well")
+    parser.addoption("--all-tiers", action="store_true", help="run the tests of other tiers in these folders as well")
     parser.addoption("--every", action="store_true", help="run every reading log, spoiler and slip, not a sample")
 
 
@@ -61,7 +68,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark each test with its tier, and leave out those that the run is not about, where pytest would skip them."""
     for item in items:
         item.add_marker(_tier_of(item))
-    if not config.getoption("postgresql"):
+    if not config.getoption("all_tiers"):
         items[:] = [item for item in items if _tier_of(item) == _folder_of(item)]
     if not SELECTION.every:
         items[:] = [item for item in items if not _has_no_entry(item)]
@@ -79,8 +86,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         return
     reports = [report for kind in terminalreporter.stats.values() for report in kind]
     ran = {_folder_of(report) for report in reports if isinstance(report, pytest.TestReport)}
-    for tier in TIERS.keys() - ran if {"unit", "rules"} <= ran else ():
-        terminalreporter.write_line(f"{tier}: not run; {TIERS[tier]}")
+    if {"unit", "rules"} <= ran:
+        for tier in (tier for tier in TIERS if tier not in ran):
+            terminalreporter.write_line(f"{tier}: not run; {TIERS[tier]}")
     if "rules" in ran and SELECTION.is_sample:
         terminalreporter.write_line("rules: a sample of readings, spoilers and slips; all of them: make rules")
 
@@ -92,12 +100,11 @@ def _folder_of(item: pytest.Item | pytest.TestReport) -> str:
 
 
 def _tier_of(item: pytest.Item) -> str:
-    """Name the tier of a test."""
+    """Name the tier of a test; a parameter may be the name of a database whose fixture is only then asked for."""
     parameters = getattr(item, "callspec", None)
-    is_on_postgresql = "postgresql_url" in getattr(item, "fixturenames", ()) or (
-        parameters is not None and "postgresql" in map(str, parameters.params.values())
-    )
-    return "service" if is_on_postgresql else _folder_of(item)
+    on_postgresql = parameters is not None and "postgresql" in map(str, parameters.params.values())
+    needed = [NEEDS[name] for name in getattr(item, "fixturenames", ()) if name in NEEDS]
+    return "service" if on_postgresql else next(iter(needed), _folder_of(item))
 
 
 def _has_no_entry(item: pytest.Item) -> bool:

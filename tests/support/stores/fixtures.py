@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.engine import URL
 
 from audit.store import GameRow, Store
 from tests.support.stores import postgres
@@ -53,6 +54,32 @@ def url(request: pytest.FixtureRequest) -> str:
     """Name a database with the schema in it, of each kind in turn."""
     named: str = request.getfixturevalue(f"{request.param}_url")
     return named
+
+
+@pytest.fixture
+def new_sqlite_url(tmp_path: Path) -> str:
+    """Name an SQLite database that is not made yet."""
+    return f"sqlite:///{tmp_path}/new.db"
+
+
+@pytest.fixture
+def new_postgresql_url() -> Iterator[str]:
+    """Make a PostgreSQL database with no table in it."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(params=DATABASES)
+def new_url(request: pytest.FixtureRequest) -> str:
+    """Name a database without a schema, of each kind in turn."""
+    named: str = request.getfixturevalue(f"new_{request.param}_url")
+    return named
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> URL:
+    """Name a database of a PostgreSQL server, with a user who may do everything there."""
+    return postgres.server()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from audit.store.schema import find_newest_revision
 from engine.games import GAMES
 from tests.support.servers.fixtures import Served, served
 from tests.support.stores import older_season as older
-from tests.support.stores import postgres
 from tests.support.stores.store_calls import CLUB
 from tests.support.stores.tampering import changed
 
@@ -25,16 +23,11 @@ THEN = Digests("ff259c6b9d336b5d385018a292acde0d3a7eb1c788f8a32b79afed0807c981a1
 AUDIT = "f55a7448dfb72a6c713ef356f2c852e2"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path) -> Iterator[str]:
+@pytest.fixture
+def url(new_url: str) -> str:
     """Name a database of that time, of each kind in turn."""
-    if request.param == "sqlite":
-        older.laid(f"sqlite:///{tmp_path}/old.db")
-        yield f"sqlite:///{tmp_path}/old.db"
-    else:
-        with postgres.database() as url:
-            older.laid(url)
-            yield url
+    older.laid(new_url)
+    return new_url
 
 
 @pytest.fixture
@@ -59,30 +52,24 @@ def test_it_is_served_only_once_it_is_upgraded(url: str) -> None:
 
 
 @pytest.mark.parametrize("revision", older.REVISIONS)
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_from_each_revision_there_is_a_way_up_that_loses_nothing(kind: str, revision: str, tmp_path: Path) -> None:
-    with postgres.database() if kind == "postgresql" else nullcontext(f"sqlite:///{tmp_path}/old.db") as url:
-        older.laid(url, revision)
-        with Store.open(url, secret="a key") as store:  # noqa: S106 - of a test
-            assert (store.check_readiness().revision, store.check_readiness().ready) == (
-                revision,
-                revision == find_newest_revision(),
-            )
-            assert store.upgrade() == find_newest_revision()
-            assert store.check_readiness().ready
-            assert (store.list_differences(), store.list_trigger_faults(), store.verify(store.list_heads())) == (
-                [],
-                [],
-                [],
-            )
-            signed = {"tokens": 2, "snapshots": int(revision > "0001"), "audits": 3, "answers": 8, "changed": 0}
-            assert store.sign_everything_anew("a key") == signed
-            assert store.verify() == []
-            assert [token.sound for token in store.list_tokens(CLUB)] == [True, True]
-            assert len(store.list_events(CLUB, RUNNING)) == 21
-            assert (AUDIT in {audit.id for audit in store.list_audits(CLUB)}, len(store.list_audits(CLUB))) == (True, 3)
-            assert store.read_audit_report(CLUB, AUDIT)
-            assert len(store.list_uploads(CLUB)) == 2
+def test_from_each_revision_there_is_a_way_up_that_loses_nothing(new_url: str, revision: str) -> None:
+    older.laid(new_url, revision)
+    with Store.open(new_url, secret="a key") as store:  # noqa: S106 - of a test
+        assert (store.check_readiness().revision, store.check_readiness().ready) == (
+            revision,
+            revision == find_newest_revision(),
+        )
+        assert store.upgrade() == find_newest_revision()
+        assert store.check_readiness().ready
+        assert (store.list_differences(), store.list_trigger_faults(), store.verify(store.list_heads())) == ([], [], [])
+        signed = {"tokens": 2, "snapshots": int(revision > "0001"), "audits": 3, "answers": 8, "changed": 0}
+        assert store.sign_everything_anew("a key") == signed
+        assert store.verify() == []
+        assert [token.sound for token in store.list_tokens(CLUB)] == [True, True]
+        assert len(store.list_events(CLUB, RUNNING)) == 21
+        assert (AUDIT in {audit.id for audit in store.list_audits(CLUB)}, len(store.list_audits(CLUB))) == (True, 3)
+        assert store.read_audit_report(CLUB, AUDIT)
+        assert len(store.list_uploads(CLUB)) == 2
 
 
 REVISION_BY_HAND = {

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -18,7 +17,6 @@ from audit.store.backend.connections import make_engine, parse_database_url
 from audit.store.keys.signatures import SigningKey
 from tests.support.servers.api_client import code_of
 from tests.support.servers.fixtures import served
-from tests.support.stores import postgres
 from tests.support.stores.store_calls import CLUB, appended, begun, key
 from tests.support.stores.tampering import changed
 
@@ -261,16 +259,11 @@ def _laid_at_0006(url: str) -> None:
     engine.dispose()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def before(request: pytest.FixtureRequest, tmp_path: Path):
+@pytest.fixture
+def before(new_url: str) -> str:
     """Name a database of revision 0006, of each kind in turn."""
-    if request.param == "sqlite":
-        _laid_at_0006(f"sqlite:///{tmp_path}/old.db")
-        yield f"sqlite:///{tmp_path}/old.db"
-    else:
-        with postgres.database() as url:
-            _laid_at_0006(url)
-            yield url
+    _laid_at_0006(new_url)
+    return new_url
 
 
 def test_what_was_kept_unsigned_is_signed_by_the_upgrade_where_the_key_is_at_hand(before):

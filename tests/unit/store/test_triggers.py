@@ -15,7 +15,6 @@ from audit.store.backend.connections import ROLE_SUFFIX, UnknownDatabaseError, m
 from audit.store.integrity.triggers import list_trigger_faults
 from audit.store.migrations.versions.r0001_the_record import ONWARD
 from audit.store.tables import FOR_GOOD, METADATA, events, heads, uploads
-from tests.support.stores import postgres
 from tests.support.stores.store_calls import BY, CLUB, OTHER, appended, begun
 
 CHANGES = [
@@ -318,20 +317,18 @@ def test_events_are_spread_over_partitions(postgresql_url):
     assert used > 8
 
 
-def test_opening_lays_no_tables(tmp_path):
-    with postgres.database() as empty:
-        for url in (f"sqlite:///{tmp_path}/none.db", empty):
-            with Store.open(url) as store:
-                ready = store.check_readiness()
-                assert (ready.ready, ready.revision) == (False, None)
-                assert "deadreckon db upgrade" in ready.hint
-                with pytest.raises(Unavailable, match="deadreckon db upgrade"):
-                    store.list_clubs()
-                assert store.upgrade() == schema.find_newest_revision()
-                assert store.check_readiness().ready
-                assert store.upgrade() == schema.find_newest_revision()
-                assert store.found_club(CLUB)
-    assert (tmp_path / "none.db").exists()
+def test_opening_lays_no_tables(new_url, tmp_path):
+    with Store.open(new_url) as store:
+        ready = store.check_readiness()
+        assert (ready.ready, ready.revision) == (False, None)
+        assert "deadreckon db upgrade" in ready.hint
+        with pytest.raises(Unavailable, match="deadreckon db upgrade"):
+            store.list_clubs()
+        assert store.upgrade() == schema.find_newest_revision()
+        assert store.check_readiness().ready
+        assert store.upgrade() == schema.find_newest_revision()
+        assert store.found_club(CLUB)
+    assert (tmp_path / "new.db").exists() == new_url.startswith("sqlite")
 
 
 def test_a_temporary_store_goes_when_it_is_closed():

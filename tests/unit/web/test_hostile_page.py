@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,17 +14,17 @@ from api.web.game.replay_document import lay_out_replay
 from audit.browse.viewer import open_log_viewer
 from engine.games import GAMES
 from engine.kernel.drawing.svg import Markup, build_picture, element
-from tests.support.browser.chromium import chromium, visit
+from tests.support.browser.chromium import visit
 from tests.support.logs.hostile_texts import PAYLOADS, hostile_log
 
 
-def test_nothing_that_a_log_brings_is_run(tmp_path: Path) -> None:
+def test_nothing_that_a_log_brings_is_run(tmp_path: Path, chromium_browser: Any) -> None:
     opened = open_log_viewer(hostile_log(), GAMES)
     assert opened.report is not None
     assert len(opened.report.findings) > len(PAYLOADS) / 2
     page = tmp_path / "hostile.html"
     page.write_text(write_one_file(opened, lay_out_replay(opened), PAYLOADS[0]), "utf-8")
-    with chromium() as browser, visit(browser, page.as_uri()) as at:
+    with visit(chromium_browser, page.as_uri()) as at:
         for _ in range(len(opened.entries)):
             at.press("ArrowRight")
         assert at.page.evaluate("document.title") != "hacked"

@@ -28,7 +28,7 @@ from engine.kernel.basics.json_types import Document
 from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse_log
 from tests.measure.heavy import heavy
-from tests.support.browser.chromium import chromium, open_page
+from tests.support.browser.chromium import open_page
 from tests.support.requests.log_pages import TWIN, Reader
 from tests.support.requests.pages import demo, link
 from tests.support.servers.api_client import CLUB
@@ -121,12 +121,12 @@ def test_a_log_without_an_end_is_shown_step_by_step_and_not_drawn_at_once(
 
 
 def test_in_a_browser_such_a_log_is_stepped_through_as_without_scripts(
-    here: Served, monkeypatch: pytest.MonkeyPatch
+    here: Served, monkeypatch: pytest.MonkeyPatch, chromium_browser: Any
 ) -> None:
     monkeypatch.setattr(replay_layout, "MOST_DRAWN", 3)
     reader = Reader(here, demo())
-    with listening(here.app) as address, chromium() as browser:
-        page, faults = browser.new_page(), list[str]()
+    with listening(here.app) as address:
+        page, faults = chromium_browser.new_page(), list[str]()
         page.on("pageerror", lambda error: faults.append(str(error)))
         open_page(page, f"{address}{link(here)}")
         with page.expect_response("**/view.json*") as refused:

@@ -21,7 +21,7 @@ from audit.store import Store
 from cli.server.rule_examples import load_rule_examples as known
 from engine.games import GAMES
 from engine.kernel.basics.json_types import Document
-from tests.support.browser.chromium import chromium, visit
+from tests.support.browser.chromium import visit
 from tests.support.requests.log_pages import TWIN
 from tests.support.requests.pages import HERE, OWN, demo, entered, link, sent
 from tests.support.servers.api_client import CLUB
@@ -187,11 +187,13 @@ def test_a_worked_example_that_takes_much_is_judged_in_the_pool_for_a_client_wit
         assert (answer.status_code, pool.asked) == (200, number)
 
 
-def test_in_a_browser_the_findings_come_by_themselves_with_and_without_scripts(busy: Served) -> None:
-    with listening(busy.app) as address, chromium() as browser:
+def test_in_a_browser_the_findings_come_by_themselves_with_and_without_scripts(
+    busy: Served, chromium_browser: Any
+) -> None:
+    with listening(busy.app) as address:
         for scripts in (True, False):
             reader = Looker(busy, demo() + (b"\n" if scripts else b"\n\n"))
-            with visit(browser, f"{address}{link(busy)}", java_script_enabled=scripts) as at:
+            with visit(chromium_browser, f"{address}{link(busy)}", java_script_enabled=scripts) as at:
                 at.page.goto(f"{address}{reader.address}?step=17")
                 at.page.locator('.finding[data-place="17"]').wait_for()
                 if scripts:

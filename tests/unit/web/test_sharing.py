@@ -19,7 +19,7 @@ from api.web.game import png
 from api.web.game.page import SEEN
 from api.web.logs.share_page import SHARED
 from audit.store import Role
-from tests.support.browser.chromium import DESK, PHONE, chromium, violations, visit
+from tests.support.browser.chromium import DESK, PHONE, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.requests.log_pages import TWIN
 from tests.support.requests.pages import HERE, OWN, demo, entered
@@ -218,23 +218,23 @@ def test_a_link_for_other_eyes_tells_nothing_of_a_hidden_card_be_it_legal_or_not
     assert "commit ??" in seen[0][0]
 
 
-def test_it_steps_on_a_page_of_another_site_and_keeps_nobody_out(shared: Shared) -> None:
+def test_it_steps_on_a_page_of_another_site_and_keeps_nobody_out(shared: Shared, chromium_browser: Any) -> None:
     made = shared.client.post(shared.address, data={}, base_url=HERE, headers=OWN).text
     code = re.search(r"&lt;iframe src=.*?&lt;/iframe&gt;", unescape(made).replace("<", "&lt;").replace(">", "&gt;"))
     assert code is not None
     elsewhere = Flask("elsewhere")
-    with listening(shared.here.app) as address, listening(elsewhere) as other, chromium() as browser:
+    with listening(shared.here.app) as address, listening(elsewhere) as other:
         frame = unescape(code[0]).replace("https://localhost", address)
         elsewhere.add_url_rule("/", "page", view_func=lambda: f"<!DOCTYPE html><title>A club</title>{frame}")
         elsewhere.add_url_rule("/favicon.ico", "icon", view_func=lambda: "")
-        with visit(browser, f"{other.replace('127.0.0.1', 'localhost')}/") as at:
+        with visit(chromium_browser, f"{other.replace('127.0.0.1', 'localhost')}/") as at:
             framed = at.page.frame_locator("iframe")
             framed.locator("[data-do=on]").click()
             framed.locator("#count", has_text="1 of").wait_for()
         whole = frame.split('"')[1].removesuffix("/embed")
         for scheme, size in (("light", DESK), ("dark", PHONE)):
             for part in ("", "/embed"):
-                with visit(browser, f"{whole}{part}", size, color_scheme=scheme) as at:
+                with visit(chromium_browser, f"{whole}{part}", size, color_scheme=scheme) as at:
                     at.press("n")
                     assert at.step.startswith("17 of")
                     assert violations(at.page) == []

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from html import unescape
 from threading import Barrier
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from audit.store import Role
 from engine.games import GAMES
 from engine.kernel.drawing.dark_colours import drop_dark_colours
 from tests.support.browser.all_pages import forms
-from tests.support.browser.chromium import DESK, ELSEWHERE, PHONE, chromium, open_page, violations, visit
+from tests.support.browser.chromium import DESK, ELSEWHERE, PHONE, open_page, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.requests.pages import HERE, OWN, demo, entered, link, sent
 from tests.support.servers.api_client import CLUB, OTHER
@@ -102,20 +103,20 @@ def test_a_link_that_many_use_at_once_begins_one_session(anywhere: Served) -> No
     assert [one.label for one in anywhere.store.list_tokens(CLUB)].count(SESSION) == 5
 
 
-def test_a_phone_signs_in_over_plain_http_without_scripts(here: Served) -> None:
+def test_a_phone_signs_in_over_plain_http_without_scripts(here: Served, chromium_browser: Any) -> None:
     live = here.asker().written("/live-games", {"header": HEADER}).get_json()["id"]
     seat = link(here, Role.RECORDER, game=live, seat="ada")
-    with listening(here.app) as address, chromium() as browser:
+    with listening(here.app) as address:
         at_table = address.replace("127.0.0.1", ELSEWHERE)
-        phone = browser.new_page(java_script_enabled=False)
+        phone = chromium_browser.new_page(java_script_enabled=False)
         open_page(phone, f"{at_table}{seat}")
         assert phone.url == f"{at_table}/live/{live}"
 
 
-def test_the_page_of_a_link_meets_wcag_and_fits_a_phone(here: Served) -> None:
-    with listening(here.app) as address, chromium() as browser:
+def test_the_page_of_a_link_meets_wcag_and_fits_a_phone(here: Served, chromium_browser: Any) -> None:
+    with listening(here.app) as address:
         for scheme, size in (("light", DESK), ("dark", PHONE)):
-            with visit(browser, address, size, color_scheme=scheme) as at:
+            with visit(chromium_browser, address, size, color_scheme=scheme) as at:
                 at.page.goto(f"{address}{link(here)}")
                 assert violations(at.page) == []
                 assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -303,11 +304,13 @@ def test_the_rules_are_found_by_what_they_say(here: Served) -> None:
     assert re.findall(r'id="(TW-AMB-\d+)"', asked) == ["TW-AMB-05"]
 
 
-def test_the_pages_step_in_a_browser_keep_nobody_out_and_run_nothing_of_a_log(here: Served) -> None:
+def test_the_pages_step_in_a_browser_keep_nobody_out_and_run_nothing_of_a_log(
+    here: Served, chromium_browser: Any
+) -> None:
     hostile = "\n".join((demo().decode(), *PAYLOADS[:40])).replace("Harbour Open", PAYLOADS[3].replace('"', ""))
-    with listening(here.app) as address, chromium() as browser:
+    with listening(here.app) as address:
         for scheme, size in (("light", DESK), ("dark", PHONE)):
-            with visit(browser, f"{address}{link(here)}", size, color_scheme=scheme) as at:
+            with visit(chromium_browser, f"{address}{link(here)}", size, color_scheme=scheme) as at:
                 at.page.set_input_files("#log", {"name": "x.log", "mimeType": "text/plain", "buffer": hostile.encode()})
                 at.page.click(".upload button")
                 at.page.locator("#count").wait_for()

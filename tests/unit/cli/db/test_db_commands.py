@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from sqlalchemy.engine import make_url
 
 from api.web.base.session import ENTERING, LINK, SESSION
 from audit.store import Role, Store
@@ -15,7 +16,6 @@ from audit.store.record.hash_chain import hash_upload
 from cli.commands.token import ROLES
 from tests.support.command_line import REAL, asked
 from tests.support.paths import ROOT
-from tests.support.stores import postgres
 from tests.support.stores.store_calls import BY, CLUB, appended, begun
 from tests.support.stores.tampering import changed
 
@@ -190,23 +190,30 @@ def test_a_database_that_does_not_answer_ends_with_5():
         assert "secret" not in result.output
 
 
-def test_it_is_told_apart_why_a_database_does_not_answer(tmp_path):
-    server = postgres.server()
+def test_the_reason_why_a_database_does_not_answer_is_named(tmp_path):
     says = {
         "postgresql://ada:secret@127.0.0.1:1/none": "nothing listens at that address",
         "postgresql://ada@nowhere.invalid/none": "no host of that name",
         f"postgresql:///none?host={tmp_path}": "no server's socket at that place",
-        server.set(database="there_is_none").render_as_string(hide_password=False): "no database of that name",
-        server.set(username="nobody_at_all").render_as_string(hide_password=False): "",
         f"sqlite:///{tmp_path}/nowhere/a.db": "There is no folder",
         f"sqlite:///{tmp_path}/none.db": "There is no such database file",
     }
     for url, said in says.items():
-        result = asked("db", "verify", "--database", url)
-        assert result.exit_code == 5, url
-        assert said in result.stderr.replace("\n", " "), url
+        check_refusal(url, said)
     assert "There is no folder" in asked("db", "upgrade", "--database", f"sqlite:///{tmp_path}/nowhere/a.db").stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_reason_why_a_postgresql_server_refuses_is_named(postgresql_server):
+    check_refusal(postgresql_server.set(database="there_is_none"), "no database of that name")
+    check_refusal(postgresql_server.set(username="nobody_at_all"), "")
+
+
+def check_refusal(url, said):
+    """Verify a database that does not answer, and compare the reason."""
+    result = asked("db", "verify", "--database", make_url(url).render_as_string(hide_password=False))
+    assert result.exit_code == 5, url
+    assert said in result.stderr.replace("\n", " "), url
 
 
 # Whoever runs the tests as root may read and write everything, unless that is given up.
