@@ -1,1 +1,1 @@
-"""Tests by tier: a test lies where it does for what it needs."""
+"""Tests by tier: the folder of a test says what it needs."""

@@ -1,4 +1,4 @@
-"""What tests share: the options that narrow a run, and fixtures for the command line, services and stores."""
+"""What tests share: the options that select tests, and fixtures for the command line, services and stores."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEEDS = {
     "chromium_browser": "browser",
 }
 
-# Fixtures that others need; tests of rules do without, and importing these takes seconds.
+# Fixtures that other tests need; tests of rules do not, and importing these takes seconds.
 FIXTURES = (
     "tests.support.browser.fixtures",
     "tests.support.command_line",
@@ -39,7 +39,7 @@ FIXTURES = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run be about one rule or one game."""
+    """Add options that limit a run to one rule or one game."""
     parser.addoption("--rule", metavar="ID", default="", help="run what the fixtures say of one rule, e.g. TW-MOVE-05")
     parser.addoption("--game", metavar="NAME", default="", help="run what the fixtures say of one game, e.g. tailwinds")
     parser.addoption("--all-tiers", action="store_true", help="run the tests of other tiers in these folders as well")
@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Narrow the run before any test module is imported, and name the tiers as markers."""
+    """Limit the run before any test module is imported, and name the tiers as markers."""
     for tier, command in TIERS.items():
         config.addinivalue_line("markers", f"{tier}: run by {command}")
     try:
@@ -60,12 +60,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out what a narrowed run is not about."""
+    """Leave out tests that a limited run does not concern."""
     return True if SELECTION.game and collection_path.is_file() and not is_over_fixtures(collection_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark each test with its tier, and leave out those that the run is not about, where pytest would skip them."""
+    """Mark each test with its tier, and leave out tests of other tiers that pytest would skip."""
     for item in items:
         item.add_marker(_tier_of(item))
     if not config.getoption("all_tiers"):
@@ -81,7 +81,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say on a line for each tier that it was not run, and how to run it."""
+    """Print a line for each tier that was not run, with how to run it."""
     if SELECTION.game or config.option.collectonly:
         return
     reports = [report for kind in terminalreporter.stats.values() for report in kind]
@@ -94,7 +94,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def _folder_of(item: pytest.Item | pytest.TestReport) -> str:
-    """Name the folder of tests that a test stands in."""
+    """Name the folder of tests that a test is in."""
     path = item.path if isinstance(item, pytest.Item) else TESTS.parent / item.nodeid.partition("::")[0]
     return path.relative_to(TESTS).parts[0]
 
@@ -112,5 +112,5 @@ def _has_no_entry(item: pytest.Item) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001 - so pytest calls it
-    """Run one test more at a time than there are cores: many wait for a server or a browser."""
+    """Run one more test at a time than there are cores, because many wait for a server or a browser."""
     return (os.cpu_count() or 1) + 1

@@ -1,4 +1,4 @@
-"""Every page by day, by night, on a phone and enlarged: nothing of a log runs, and nobody is kept out."""
+"""Every page in light and dark, on a phone and zoomed: nothing in a log runs, and every page is accessible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.servers.api_client import OTHER
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.http_servers import listening
 
-# Enlarged twice, a desk shows half as much of a page.
+# At 200 % zoom, a desktop screen shows half as much of a page.
 ENLARGED: dict[str, Any] = {"device_scale_factor": 2}
 LOOKS = {
     "day": (DESK, "light", {}),
@@ -27,7 +27,7 @@ FOREIGN = (
     "img, iframe, object, embed, base, foreignObject, meta[http-equiv], [onerror], [onload], "
     "script:not([nonce]):not([type='application/json'])"
 )
-# The pages that have a twin for programs.
+# The pages that have a JSON twin.
 TWINS = {
     "beginning",
     "show_recorder",
@@ -39,7 +39,7 @@ TWINS = {
     "show_tournament_table",
     "show_hand_in_page",
 }
-# Ended by these, a session or a game is of no more use to the test.
+# These forms end the session or the game, so the test cannot go on after them.
 LAST_WORDS = ("/leave", "/close", "/end")
 
 
@@ -57,7 +57,7 @@ def test_every_page_is_among_them(there: Any) -> None:
 
 
 def twin(path: str) -> str:
-    """Name the address at which a page would have a twin for programs. A page of a game has the whole replay there."""
+    """Name the address at which a page would have a twin. The twin of a game page has the whole replay."""
     here, _, query = path.partition("?")
     if here.startswith("/shared/"):
         return f"{here.removesuffix('/embed')}/view.json"
@@ -92,7 +92,7 @@ def test_the_twin_of_a_page_is_seen_by_the_same_eyes_only(there: Any) -> None:
         assert isinstance(admin.get(twin(path), base_url=HERE).get_json(), dict), name
         for eyes in (viewer, phone, here.app.test_client()):
             seen = [eyes.get(one, base_url=HERE).status_code for one in (path, twin(path))]
-            # The beginning greets whoever has no session; its twin lists nothing for them.
+            # The start page greets visitors without a session; its twin lists nothing for them.
             assert seen[0] == seen[1] or (path, seen) == ("/", [200, 401]), name
 
 
@@ -132,7 +132,7 @@ def test_every_form_of_every_page_bears_every_text(there: Any) -> None:
 
 
 def submitted(client: Any, path: str, form: PageForm, payload: str, *, everywhere: bool) -> Any:
-    """Send a form with a text in all that is written, or in all that there is but for what makes it count."""
+    """Send a form with a text in all its fields, or in all but those that decide whether it is accepted."""
     hostile = (set(form.fields) if everywhere else form.written) - {"key", "match"}
     data = {name: payload if name in hostile else value for name, value in form.fields.items()}
     where = form.action or path.partition("?")[0]

@@ -1,4 +1,4 @@
-"""The arbiter's desk: findings with what is needed to rule on them, each ruling previewed, and then written behind."""
+"""The arbiter's desk: findings with what is needed to rule on them; each ruling is previewed, then recorded."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Arbiter:
         self.address = view.replace("/view", "/desk")
 
     def page(self, **query: str) -> str:
-        """Look at the desk, with a ruling to be previewed or without."""
+        """Open the desk, with or without a ruling to preview."""
         text: str = self.client.get(f"{self.address}?{urlencode(query)}", base_url=HERE).text
         return text if "escaped" in query else unescape(text)
 
     def rule(self, form: Mapping[str, str], headers: Mapping[str, str] = OWN) -> Any:
-        """Record a ruling, on the page as it stands."""
+        """Record a ruling on the page as it is."""
         shown = re.search(r'name="match" value="([^"]*)"', self.page(**LET_STAND))
         sent = {"match": shown[1] if shown else "", "key": secrets.token_hex(16), **form}
         return self.client.post(self.address, data=sent, base_url=HERE, headers=headers)

@@ -1,4 +1,4 @@
-"""The pages in Firefox: they step by key, and nothing is refused; Chromium is where everything else is tried out."""
+"""The pages in Firefox: they can be stepped by key, and the policy refuses nothing. Chromium runs all other tests."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def test_a_game_is_stepped_through_served_and_as_one_file(here: Served, tmp_path
             assert fox.tell("document.querySelector('.board svg title').textContent").startswith("Tailwinds")
         fox.size(600, 700)
         assert fox.tell("document.documentElement.scrollWidth <= innerWidth")
-        # Firefox asks for an icon by itself, which our pages let nobody load.
+        # Firefox requests an icon by itself, which our policy forbids.
         assert [one for one in fox.noted() if "/favicon.ico" not in one] == []
-        # What a policy refuses is noted, or the line above would say nothing.
+        # Refusals by a policy are recorded; otherwise the line above would prove nothing.
         fox.tell(AN_IMAGE)
         assert any("localhost/x.png" in one for one in fox.noted())

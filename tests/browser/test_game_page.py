@@ -1,4 +1,4 @@
-"""A game in one file: in a real Chromium it steps by key, slider and touch, and says all without scripts."""
+"""A game in one file: in a real Chromium it steps by key, slider and touch, and is complete without scripts."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_rounds_are_stepped_over_where_the_game_counts_them(browser: Any, addres
 def test_every_picture_is_the_same_whichever_way_one_came(
     game: str, browser: Any, addressed: Callable[[str], str]
 ) -> None:
-    """Only what differs is drawn anew: what stands there must be what a whole new picture would be."""
+    """Only what differs is redrawn; the result must equal a newly drawn picture."""
     opened = demo(game)
     with visit(browser, addressed(game)) as at:
         for keys in (["End"], ["k", "k"], ["Home"], ["n"], ["j"], ["["]):
@@ -117,7 +117,7 @@ def test_every_picture_is_the_same_whichever_way_one_came(
 
 
 def drawn(svg: str) -> list[object]:
-    """Take a picture down to what is drawn; what it is called by is the page's affair."""
+    """Reduce a picture to what is drawn; the page chooses its IDs."""
 
     def taken(element: ET.Element) -> list[object]:
         look = {name: value for name, value in element.attrib.items() if name not in NAMES}

@@ -1,4 +1,4 @@
-"""The recorder in a real Chromium: by touch, by keyboard and without scripts, through an hour without network."""
+"""The recorder in a real Chromium: by touch, by keyboard and without scripts, also through an hour without network."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TAILWINDS = {
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str, Served]]:
-    """One browser and one service for all of these."""
+    """One browser and one service for all tests of this file."""
     with Store.open(f"sqlite:///{tmp_path_factory.mktemp('recorder')}/club.db") as store:
         store.upgrade()
         here = served(store)
@@ -36,7 +36,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str, 
 
 
 class Phone:
-    """A page at the table."""
+    """A page at the game table."""
 
     def __init__(self, at: Visit, address: str, live: str) -> None:
         self.at, self.page, self.live = at, at.page, f"{address}/live/{live}"
@@ -44,11 +44,11 @@ class Phone:
 
     @property
     def state(self) -> str:
-        """What the page says of how far the game is."""
+        """Return what the page says about the state of the game."""
         return str(self.page.locator("#recorder").get_attribute("data-state"))
 
     def then(self, act: Callable[[], Any]) -> None:
-        """Do something, and wait until the page shows what came of it."""
+        """Do something, and wait until the page shows the result."""
         before = self.state
         act()
         self.page.wait_for_function(CHANGED, arg=before)
@@ -59,11 +59,11 @@ class Phone:
         return [str(one) for one in self.page.locator(".played > li > code").all_text_contents()]
 
     def shows(self, lines: list[str]) -> None:
-        """Wait until these are the last lines; a page may just be opening anew."""
+        """Wait until these are the last lines; the page may just be reloading."""
         expect(self.page.locator(".played > li > code")).to_have_text(lines)
 
     def offline(self, *, off: bool) -> None:
-        """Take the network away, or give it back."""
+        """Turn the network off or on."""
         self.page.context.set_offline(off)
 
 
@@ -73,7 +73,7 @@ def phone(there: tuple[Any, str, Served], live: str, role: Role = Role.ADMIN, **
     size = look.pop("size", PHONE)
     with visit(browser, f"{address}{link(here, role)}", size, **look) as at:
         yield Phone(at, address, live)
-        # What was cut off or refused on purpose is told on the page, and by the browser on its console as well.
+        # The page reports what was cut off or refused on purpose, and the browser logs it to its console.
         at.faults[:] = [fault for fault in at.faults if "Failed to load resource" not in fault]
 
 
@@ -170,7 +170,7 @@ def test_what_waits_outlives_the_session(there: Any) -> None:
         at.page.context.clear_cookies()
         at.page.locator("[data-line]").first.tap()
         at.page.locator("#outbox", has_text="Your session has ended").wait_for()
-        # Another session is another writer: what was never recorded is recorded in its name.
+        # Another session is another author: lines that were never recorded are recorded in its name.
         open_page(at.page, f"{there[1]}{link(there[2])}")
         at.page.goto(at.live)
         expect(at.page.locator(".played > li")).to_have_count(1)

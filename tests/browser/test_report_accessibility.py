@@ -1,4 +1,4 @@
-"""The HTML report keeps nobody out: what WCAG asks for holds on a phone and at a desk, by day and by night."""
+"""The HTML report is accessible: it meets WCAG on a phone and on a desktop, in light and dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HTML report in a real Chromium: it opens offline, shows what was found, and runs nothing that a log brought."""
+"""The HTML report in a real Chromium: it opens offline, shows the findings, and runs nothing from the log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FLAGS = (
 
 
 def browser() -> str:
-    """Find a browser; where every part must be real, a missing one is a failure."""
+    """Find a browser; in runs that require all programs, a missing one is a failure."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None and os.environ.get("CI"):
         pytest.fail("There is no Chromium here; install it (the package is called chromium).")
@@ -39,7 +39,7 @@ def browser() -> str:
 
 
 def opened(html: str, folder: Path) -> str:
-    """Open a page, and hand over what the browser made of it."""
+    """Open a page, and return the browser's rendering of it."""
     page = folder / "report.html"
     page.write_text(html, "utf-8")
     command = [browser(), *FLAGS, f"--user-data-dir={folder / 'profile'}", page.as_uri()]

@@ -1,4 +1,4 @@
-"""The rules on pages: in each wording, with examples that are stepped through like any log, for whoever comes."""
+"""The pages of rules: in each wording, with examples that can be stepped through, for every visitor."""
 
 from __future__ import annotations
 

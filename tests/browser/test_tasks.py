@@ -1,4 +1,4 @@
-"""What people do on the pages, by keyboard alone, by touch alone and without scripts: the same tasks each time."""
+"""Tasks of users on the pages, by keyboard alone, by touch alone and without scripts: the same tasks each time."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ WAYS: dict[str, dict[str, Any]] = {
 
 
 class Hand:
-    """Somebody who has one way only to work a page."""
+    """A user who can operate a page in one way only."""
 
     def __init__(self, at: Visit, way: str) -> None:
         self.at, self.page, self.way = at, at.page, way
 
     def press(self, what: Any) -> None:
-        """Press a button, follow a link, open what is folded."""
+        """Press a button, follow a link, or open a folded section."""
         if self.way == "touch":
             what.tap()
         elif self.way == "keyboard":
@@ -41,11 +41,11 @@ class Hand:
             what.click()
 
     def write(self, label: str, text: str) -> None:
-        """Write into a field, known by its label."""
+        """Fill in a field, found by its label."""
         field = self.page.get_by_label(label)
         if self.way == "touch":
             field.tap()
-            # What a phone shows to type on puts the text in as a whole; keys that it has not would get lost.
+            # An on-screen keyboard inserts the text as a whole; it lacks some keys, which would get lost.
             field.fill(text)
         else:
             field.focus()
@@ -53,7 +53,7 @@ class Hand:
         expect(field).to_have_value(text)
 
     def choose(self, label: str, says: str) -> None:
-        """Choose from a list as its own menu has it."""
+        """Choose from a list with its own menu."""
         if self.way == "keyboard":
             self.page.get_by_label(label).focus()
             self.page.keyboard.type(says)
@@ -92,7 +92,7 @@ def test_an_evening_with_the_pages(way: str, here: Served, tmp_path: Path) -> No
 
 
 def audited_and_found(hand: Hand, file: Path) -> None:
-    """Choose a file, audit it, and find it on the shelf again."""
+    """Choose a file, audit it, and find it in the list of logs."""
     hand.page.set_input_files("#log", file)
     hand.button("Audit")
     hand.page.wait_for_url(VIEW)
@@ -108,7 +108,7 @@ def audited_and_found(hand: Hand, file: Path) -> None:
 
 
 def stepped_through(hand: Hand) -> None:
-    """Go a step on, and to the first finding."""
+    """Go one step on, and to the first finding."""
     if hand.way == "no scripts":
         hand.follow("next")
         expect(hand.page.locator(".steps")).to_contain_text("step 1 of")
@@ -124,7 +124,7 @@ def stepped_through(hand: Hand) -> None:
 
 
 def looked_at_otherwise(hand: Hand) -> None:
-    """See the game from a seat, and whole again."""
+    """View the game from a seat, and then in full again."""
     hand.press(hand.page.get_by_text("Change book, readings"))
     hand.choose("Seen by", "blue")
     hand.press(hand.page.locator(".ways").get_by_role("button", name="Show"))
@@ -134,7 +134,7 @@ def looked_at_otherwise(hand: Hand) -> None:
 
 
 def tried(hand: Hand) -> None:
-    """Play on from here, and come back."""
+    """Play on from here, and return."""
     back = hand.page.url
     if not hand.page.locator("#if").is_visible():
         hand.press(hand.page.get_by_text("What was legal after this step"))
@@ -158,7 +158,7 @@ def commented(hand: Hand) -> None:
 
 
 def shared(hand: Hand) -> None:
-    """Make a link to the log, and end it."""
+    """Make a link to the log, and revoke it."""
     hand.follow("Share")
     hand.write("A name for you", "for the club")
     hand.button("Make a link")
@@ -170,7 +170,7 @@ def shared(hand: Hand) -> None:
 
 
 def ruled(hand: Hand, address: str) -> None:
-    """Let a finding stand: see first what that changes, then record it."""
+    """Let a finding stand: preview what that changes, then record it."""
     hand.follow("Arbiter's desk")
     hand.write("Who decides", "Head Judge")
     hand.write("Why", "agreed at the table")

@@ -1,1 +1,1 @@
-"""What holds for any game: random games, twins, stacks of layers."""
+"""Laws that hold for every game: random games, twins, stacks of layers."""

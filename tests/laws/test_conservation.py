@@ -1,4 +1,4 @@
-"""Nothing is made and nothing is lost: cards, boats, cubes and tiles are counted after every step of random games."""
+"""Nothing is created or lost: cards, boats, cubes and tiles are counted after every step of random games."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def test_slips_at_a_real_table_make_nothing_either(name: str) -> None:
     demo = next(golden for golden in goldens(name) if golden.name == "demo")
     prepared = prepare_log(demo.log, GAMES)
     run = Replay(prepared.program, prepared.build_table())
-    # A card played by somebody who never held it comes from nowhere; cubes, boats and tiles cannot.
+    # A player may play a card that was never in that hand; cubes, boats and tiles cannot appear like that.
     counted = [what for what, there, due in conserved(name, run.table) if is_known(there) and there == due]
     before = [what for what in counted if "cards" not in what]
     for entry in prepared.entries:
         run.run([entry])
     after = {what: (there, due) for what, there, due in conserved(name, run.table)}
     assert before
-    # What nobody wrote down cannot be counted; what can be is still there.
+    # What was not written down cannot be counted; the rest must still be there.
     assert all(not is_known(after[what][0]) or after[what][0] == after[what][1] for what in before)

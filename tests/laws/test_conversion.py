@@ -1,4 +1,4 @@
-"""A log and the same log in another spelling are one to an audit: the same events, the same verdict, the same roots."""
+"""An audit treats a log and its conversions alike: the same events, the same verdict, the same roots."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from fixtures.slips import slip
 from fixtures.typed_lines import HABITS
 from tests.support.logs.workbooks import workbook
 
-# Lines between the others that are no events, and lines that nobody can read.
+# Lines between the others that are not events, and lines that cannot be read.
 ASIDES = ("Round 3", "# tea", "# # 4 green: done", "#  4 green: done", "", "20:15 tea")
 FAULTS = ("nothing to see here 5", "green: fly 3", "claim: winner nobodyelse", "xx: done")
 SLIPS = ("doubled", "missing")
 SHORT = 45
-# One of so many kept logs is judged, and not only read.
+# One of this many kept logs is judged; the others are only read.
 SAMPLED = 60
 KNOWN = KnownGames(GAMES, AuditOptions())
 
 
 class Judged(NamedTuple):
-    """What an audit says of a log, as far as its spelling must not matter; `header` alone is that of a refused log."""
+    """Return what an audit says of a log, as far as its spelling must not matter; of a refused log, only the header."""
 
     header: str
     events: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ def judged(raw: bytes, *laid: Event) -> Judged:
 
 
 def said(event: Event) -> str:
-    """Spell an event without the number that its line states: of one that cannot be read, only that."""
+    """Spell an event without the number that its line states; of an unreadable one, only that number."""
     return "?" if type(event) is Unreadable else repr(replace(event, seq=0))
 
 
@@ -75,7 +75,7 @@ def respelled(raw: bytes, spelling: str) -> bytes:
 
 
 def is_refused(log: Log) -> bool:
-    """Say whether a log holds a line that cannot be read; then no spelling of it may be written."""
+    """Return whether a log has a line that cannot be read; such a log is not converted."""
     if not any(type(event) is Unreadable for event in log.events):
         return False
     for spelling in SPELLINGS:
@@ -91,7 +91,7 @@ def kept(game: str) -> Iterator[bytes]:
 
 
 def read_anew(raw: bytes) -> tuple[str, list[str], list[tuple[int | None, str]]]:
-    """Give all of a log that is judged: header, events, and what is wrong with them."""
+    """Return everything of a log that is judged: header, events, and faults."""
     log = read_log(raw, KNOWN)
     return repr(log.header), [*map(said, log.events)], [(fault.seq, fault.says) for fault in log.faults]
 
@@ -105,7 +105,7 @@ def test_each_kept_log_is_one_to_an_audit_in_every_spelling(game: str) -> None:
         spelled = [convert_log(raw, log, spelling, GAMES[game].vocabulary).encode() for spelling in SPELLINGS]
         was = read_anew(raw)
         assert [read_anew(one) for one in spelled] == [was] * len(SPELLINGS), raw.decode()
-        # A few are judged as well, and all that say something twice, which is no event then.
+        # Judge a few of them as well, and all that repeat something, because a repeated line is not an event.
         if "?" in was[1] or at % SAMPLED == 0:
             assert [judged(one) for one in spelled] == [judged(raw)] * len(SPELLINGS), raw.decode()
 
@@ -119,7 +119,7 @@ def test_a_workbook_is_one_to_an_audit_in_every_spelling() -> None:
 
 
 class DrawnLog(NamedTuple):
-    """A log drawn by lot, by its game, its seed and how it is written."""
+    """A random log, identified by its game, its seed and its spelling."""
 
     game: str
     seed: int
@@ -127,7 +127,7 @@ class DrawnLog(NamedTuple):
 
     @property
     def raw(self) -> bytes:
-        """The log itself; every other one has a slip in it."""
+        """Return the log itself; every second one has a slip in it."""
         dice = random.Random(repr(self))
         log = play(GAMES[self.game], company(GAMES[self.game], self.seed), self.seed)
         log = replace(log, events=log.events[:SHORT], lines=range(len(log.events[:SHORT])))
@@ -139,7 +139,7 @@ class DrawnLog(NamedTuple):
 
 
 def as_lines(text: str, players: dict[str, str], dice: random.Random) -> str:
-    """Type some lines of a text as people do: a player's name for a seat, another habit, remarks between them."""
+    """Type some lines as people do: a player's name for a seat, another habit, remarks between the lines."""
     header, _, body = text.partition("\n---\n")
     lines = (
         [f"{at}. {line}" for at, line in enumerate(body.splitlines(), 1)]
@@ -157,12 +157,12 @@ def as_lines(text: str, players: dict[str, str], dice: random.Random) -> str:
 
 
 def named(line: str, _: random.Random, players: dict[str, str]) -> str:
-    """Write a player's name where the seat stands."""
+    """Replace the seat by the player's name."""
     return re.sub(r"^((?:[0-9]+\. )?)(\w+):", lambda found: f"{found[1]}{players.get(found[2]) or found[2]}:", line)
 
 
 def as_sheet(text: str, players: dict[str, str], dice: random.Random) -> str:
-    """Write a log as a sheet of any country, with players for seats, capitals, and a remark above and within."""
+    """Write a log as a spreadsheet of any country: players for seats, capitals, remarks above and within."""
     log = read_log_leniently(text.encode(), GAMES)
     rows = [*csv.reader(io.StringIO(write(log, "csv", GAMES[log.header.game].vocabulary)))]
     titles = next(at for at, row in enumerate(rows) if row[:2] == ["by", "do"])
@@ -180,7 +180,7 @@ def as_sheet(text: str, players: dict[str, str], dice: random.Random) -> str:
 
 
 def as_json(text: str, players: dict[str, str], dice: random.Random) -> str:
-    """Write a log as a program does, with numbers, and perhaps with a player for a seat, which is none."""
+    """Write a log as a program does, with numbers, and sometimes with a player's name for a seat, which is wrong."""
     log = read_log_leniently(text.encode(), GAMES)
     events = [replace(event, seq=at) for at, event in enumerate(log.events, 1)]
     del events[len(events) // 2]
@@ -194,7 +194,7 @@ DRAWN = [DrawnLog(game, seed, form) for game in GAMES for seed in (2, 3) for for
 
 
 def decisions(drawn: DrawnLog, events: list[Event]) -> tuple[Event, ...]:
-    """Draw what an arbiter decides about a log."""
+    """Draw an arbiter's decisions about a log."""
     dice = random.Random(f"decided {drawn!r}")
     line = write_line(
         replace(dice.choice([one for one in events if type(one) is not Unreadable]), seq=0),

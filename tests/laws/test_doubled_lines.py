@@ -1,4 +1,4 @@
-"""Nothing that happens once may be written twice in silence: each line of random legal games, twice in a row."""
+"""A line that can happen only once is reported if it is doubled: each line of random legal games, twice in a row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES_EACH = 3
 
 
 def doubled(game: str, seed: int) -> Iterator[tuple[str, int, bool]]:
-    """Tell of each event of a legal game its verb, its seq, and whether a second one straight after it is noticed."""
+    """Yield each event's verb, its seq, and whether a second copy right after it is noticed."""
     layers = stacks(game)[seed % len(stacks(game))]
     log = play(GAMES[game], company(GAMES[game], seed, layers), seed, layers)
     program = Program(stack_layers(GAMES[game], layers, log.header.rulings))
@@ -29,7 +29,7 @@ def doubled(game: str, seed: int) -> Iterator[tuple[str, int, bool]]:
         run.run([(seq, event)])
         again = Replay(program, copy_table(run.table)).run([(seq, event)])
         noticed = event.once or bool(again.judgements)
-        # What is harmless at once may still be noticed later: a boat too many, a card played twice.
+        # A harmless copy may still be noticed later: a boat too many, a card played twice.
         yield verb_of(type(event)), seq, noticed or bool(again.run(entries[seq:]).close(len(entries)).judgements)
 
 

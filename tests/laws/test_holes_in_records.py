@@ -1,4 +1,4 @@
-"""What nobody wrote down accuses nobody: legal games with holes in the log, or in the header."""
+"""What was not written down accuses no player: legal games with gaps in the log or in the header."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fixtures.kits import Lapses, kit
 from fixtures.simulate import play
 
 SEEDS = range(24)
-# Who wins is claimed at the end only: a table that claims it says that the game is over.
+# The winner is claimed only at the end, because such a claim says that the game is over.
 ENDING = {"winner", "ending"}
 
 
@@ -56,7 +56,7 @@ def accused(run: Replay) -> list[tuple[int, str, str]]:
 
 
 def with_holes(lapses: Lapses, event: Event, rate: float, dice: random.Random) -> Event:
-    """Leave out some of what an event says."""
+    """Leave out some fields of an event."""
     for name in lapses.lost.get(str(event.__struct_config__.tag), ()):
         said = getattr(event, name)
         if is_known(said) and said and dice.random() < rate:
@@ -65,12 +65,12 @@ def with_holes(lapses: Lapses, event: Event, rate: float, dice: random.Random) -
 
 
 def hole_in(said: object, dice: random.Random) -> object:
-    """All of it is missing, or of a list about half."""
+    """Leave out the whole value; of a list, about half."""
     return tuple(dice.choice((UNKNOWN, word)) for word in said) if isinstance(said, tuple) else UNKNOWN
 
 
 def true_claims(game: Game, truth: Any, table: Any, dice: random.Random) -> Iterator[Event]:
-    """Now and then the table states a fact, as it is; one that no log of this table could name is malformed."""
+    """Now and then the table states a true fact; a fact that no log of this table could name is malformed."""
     if dice.random() < 0.1 and not truth.owed:
         name, fact = dice.choice(sorted(told(game, truth).items()))
         if name not in ENDING and name in game.reckoners(table):
@@ -93,7 +93,7 @@ def test_a_legal_game_with_holes_in_its_log_breaks_no_rule(name: str, seed: int,
 
 
 def half_a_position(game: Game, lapses: Lapses, table: Any, share: float, dice: random.Random) -> dict[str, Any]:
-    """What a header might still say of a table: where the round stands, and some of the rest."""
+    """Return what a header might state of a table: the place in the round, and some of the rest."""
     facts, seats = told(game, table), table.seats
     always = [*lapses.always, *(f"{seat}.{what}" for seat in seats for what in lapses.always_of_a_seat)]
     perhaps = [*lapses.shared, *(f"{seat}.{what}" for seat in seats for what in lapses.of_a_seat)]

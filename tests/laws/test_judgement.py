@@ -1,4 +1,4 @@
-"""Held against the truth: logs broken at two places show both roots and no other, and slips find their true repair."""
+"""Compares reports with the truth: logs broken at two places show both roots only; slips get their true repair."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tests.measure.judgement.broken_games import broken, judged
 from tests.measure.judgement.legal_games import SHARING
 from tests.measure.judgement.tally import Repairs, repairs, roots
 
-# The figures that `make judgement` reaches, with room for what a small sample may come to, in per cent.
+# The figures that `make judgement` reaches, in per cent, with a margin for a small sample.
 HIDDEN, RAISED, RIGHT = 2, 12, 84
 NEAR, FIRST = 86, 76
-# Samples of each game: these logs are dear, and the long run has two thousand.
+# Samples of each game: these logs are costly, and the long run has two thousand.
 LOGS, SLIPS = 20, 12
 SHARES = [range(start, start + SHARING) for start in range(0, LOGS, SHARING)]
 
@@ -24,7 +24,7 @@ def test_of_logs_broken_at_two_places_both_roots_are_told(game: str) -> None:
     for share in SHARES:
         total.add(roots(game, share))
     said = "\n".join(total.lines(5))
-    # Of some games no second break can be drawn.
+    # In some games no second break can be drawn.
     assert total.counted["logs"] + total.counted["undrawn"] == LOGS, said
     assert total.counted["logs"] >= LOGS - 2, said
     assert not total.counted["moves"], said

@@ -27,13 +27,13 @@ from fixtures.kits import GAMES, stacks
 from fixtures.simulate import LONGEST, company, play
 
 SEEDS = range(6)
-# Where there are many stacks, each has fewer games; all numbers of players come up among them all the same.
+# Where there are many stacks, each has fewer games; still, every number of players occurs.
 SEEDS_OF_MANY = 2
 STACKS = [(name, layers) for name in GAMES for layers in stacks(name)]
 
 
 def seeds(name: str, layers: tuple[str, ...]) -> range:
-    """The lots by which games are played under a stack."""
+    """Return the seeds of the games that are played under a stack."""
     laid = stacks(name)
     begin = laid.index(layers) * SEEDS_OF_MANY
     return SEEDS if len(laid) * SEEDS_OF_MANY <= len(SEEDS) else range(begin, begin + SEEDS_OF_MANY)
@@ -58,7 +58,7 @@ def entries(log: Log) -> list[tuple[int, Event]]:
 
 @cache
 def offered(name: str, layers: tuple[str, ...], seed: int) -> list[list[Event]]:
-    """The legal moves before each event of a game, for all laws that ask for them."""
+    """List the legal moves before each event of a game, for all laws that need them."""
     game, log = GAMES[name], played(name, layers, seed)
     program, table = seated(game, log)
     run, moves = Replay(program, table), []
@@ -85,7 +85,7 @@ def test_a_random_game_comes_to_an_end(name: str, layers: tuple[str, ...], seed:
     log = played(name, layers, seed)
     program, table = seated(GAMES[name], log)
     Replay(program, table).run(entries(log)).close(len(log.events))
-    # Who plays by lot may not get past a White that stands before the port, however long the game.
+    # Random play may never get past a White that is in front of the port, however long the game.
     besieged = "great-white" in layers and len(log.events) == LONGEST
     assert program.is_over(table) or besieged
 
@@ -144,7 +144,7 @@ def test_a_snapshot_and_the_tail_give_the_full_replay(name: str, layers: tuple[s
     program, table = seated(game, log)
     line = Timeline(Replay(program, copy_table(table)), entries(log))
     run = Replay(program, table)
-    # Some forty places of a long game, whatever lies between a photograph and them.
+    # Check some forty places of a long game, whatever lies between a stored copy and them.
     apart = max(7, len(log.events) // 40)
     for seq, event in entries(log):
         run.run([(seq, event)])
@@ -189,7 +189,7 @@ def test_every_spelling_says_the_same(name: str, layers: tuple[str, ...], seed: 
 
 
 def events_of(game: Game, log: Log) -> st.SearchStrategy[Event]:
-    """Any well-typed event of a game: names from its domains, numbers of any size, and things nobody wrote down."""
+    """Any well-typed event of a game: names from its domains, numbers of any size, and unknown values."""
     domains = {
         **game.domains(log.header, game.content(log.header, {})),
         "seat": frozenset(p.seat for p in log.header.players),

@@ -1,4 +1,4 @@
-"""The laws hold for a game that was copied from the template a moment ago."""
+"""The laws hold for a game that was just copied from the template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move of which nobody wrote down whose it was changes no fold into a failure, in any game."""
+"""A move without a seat makes no fold fail, in any game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from fixtures.simulate import company, play
 
 LAYERS = {("windward", True): ("classic",)}
 TIMES = 6
-# A large game knows at least so many kinds of moves.
+# A large game knows at least this many kinds of moves.
 FEWEST = 6
 
 
 def by_nobody(log: list[Event]) -> Iterator[Event]:
-    """One move of each kind in a game, and nobody wrote down whose it was."""
+    """Yield one move of each kind in a game, without its seat."""
     first = {type(event): event for event in reversed(log) if isinstance(event, Move)}
     yield from (replace(event, by=UNKNOWN) for event in first.values())
 

@@ -1,4 +1,4 @@
-"""Nothing fails on a log, whatever is wrong with it and however it is read: a sample of what `make fuzz` draws."""
+"""No log makes anything fail, however it is damaged or read: a sample of what `make fuzz` draws."""
 
 from __future__ import annotations
 

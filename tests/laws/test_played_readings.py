@@ -1,4 +1,4 @@
-"""Whole games can be played by every reading, and what they break under the usual one names the question."""
+"""Whole games can be played under every reading; what they break under the default names the question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OTHERS = [
     for question in GAMES[game].questions.values()
     for reading in stack_layers(GAMES[game], stack_for(game, question)).other_readings(question.id)
 ]
-# So many games are played by the readings of a game in all: four by each, of many fewer.
+# The number of games played under the readings of one game: four for each reading, fewer if there are many.
 GAMES_PLAYED = 250
 
 each_other = pytest.mark.parametrize(

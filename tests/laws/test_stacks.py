@@ -1,4 +1,4 @@
-"""Stacks of layers: which the laws run over, what another one makes of a log, and how a forbidden one is refused."""
+"""Stacks of layers: which ones the laws cover, the effect of another stack on a log, and refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.servers.api_client import Asker
 from tests.support.servers.fixtures import Served
 
 STACKS = [(name, layers) for name in GAMES for layers in stacks(name)]
-# As far as a game is replayed under other stacks: through the set-up and some rounds; and as far as it is audited.
+# How far a game is replayed under other stacks (the set-up and some rounds), and how far it is audited.
 LINES, FEW = 120, 40
 of_shipped = pytest.mark.parametrize(("name", "layers"), [one for one in STACKS if one[0] in SHIPPED])
 over_stacks = pytest.mark.parametrize(("name", "layers"), STACKS, ids=lambda v: str(v) or "base")
@@ -151,7 +151,7 @@ def test_what_a_game_cannot_be_played_by_has_no_facts_sheet_or_beginning(command
     assert (answer.exit_code, bool(sentence(answer.output))) == (2, True)
 
 
-# What is forbidden
+# Forbidden stacks
 
 
 FORBIDDEN = [
@@ -160,7 +160,7 @@ FORBIDDEN = [
     for pair in combinations([layer.id for layer in game.layers], 2)
     if not can_stack(game, pair)
 ]
-# One sentence, with what the rulebook says and where.
+# One sentence, with the rulebook's statement and its place.
 REFUSED = re.compile(r"Layers '[a-z-]+' and '[a-z-]+' contradict each other: [^.]+ \([A-Z][^()]* p\. ?\d[^()]*\)\.")
 over_forbidden = pytest.mark.parametrize(("name", "pair"), FORBIDDEN, ids=str)
 
@@ -171,7 +171,7 @@ def headed(name: str, *layers: str) -> str:
 
 
 def sentence(said: str) -> str:
-    """The refusal in what was answered, whose lines may be broken anywhere."""
+    """Return the refusal in an answer, whose lines may be broken anywhere."""
     found = REFUSED.search(" ".join(said.split()))
     return found[0] if found else ""
 

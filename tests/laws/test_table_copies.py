@@ -1,7 +1,4 @@
-"""Copies and stored tables: equal to their origin field by field, of nothing that it could change, and alike in play.
-
-Tables are walked here by what they hold, not by what their fields are declared to hold: that is what is tested.
-"""
+"""Copies and stored tables equal their original, share nothing with it that can change, and play alike."""
 
 from __future__ import annotations
 
@@ -33,13 +30,13 @@ from fixtures.simulate import company, play
 
 EVERY, AHEAD, HOLES = 12, 9, 0.15
 over_games = pytest.mark.parametrize("name", GAMES)
-# How a table is made again: copied, or stored and read.
+# How a table is duplicated: copied, or stored and read.
 Again = Callable[[PreparedLog, AnyTable], AnyTable]
 
 
 @cache
 def records(name: str) -> tuple[PreparedLog, ...]:
-    """Logs short and long, each as it is and with holes where nobody wrote down what happened."""
+    """Short and long logs, each unchanged and with gaps."""
     game = GAMES[name]
     texts = list(kit(name).rare)
     texts += [golden.log.decode() for golden in goldens(name) if not golden.whole]
@@ -55,7 +52,7 @@ def hollowed(prepared: PreparedLog, seed: int) -> PreparedLog:
 
 
 def with_holes(prepared: PreparedLog, event: Event, dice: random.Random) -> Event:
-    """Leave out some of what an event says: a field, or one name in a list."""
+    """Leave out some of an event: a field, or one name in a list."""
     answer = prepared.game.vocabulary.by_class.get(type(event))
     for one in answer.fields if answer is not None else ():
         value = getattr(event, one.attribute)
@@ -66,7 +63,7 @@ def with_holes(prepared: PreparedLog, event: Event, dice: random.Random) -> Even
 
 
 def tables(name: str, every: int = EVERY) -> Iterator[tuple[PreparedLog, int, AnyTable]]:
-    """Tables as they stand in the middle of these records, and how many entries have happened."""
+    """Tables in the middle of these records, with the number of events before each."""
     for prepared in records(name):
         run = Replay(prepared.program, prepared.build_table())
         for place in range(0, len(prepared.entries), every):
@@ -89,7 +86,7 @@ def laid_again(prepared: PreparedLog, table: AnyTable, raw: bytes) -> AnyTable:
 
 
 def differences(one: Any, other: Any, place: str = "table") -> Iterator[str]:
-    """Say where two tables differ. Values are compared with their classes, and an unknown one is itself alone."""
+    """List where two tables differ. Values are compared with their classes; an unknown value equals only itself."""
     if type(one) is not type(other):
         yield f"{place}: {one!r}, {other!r}"
     elif is_dataclass(one) or isinstance(one, msgspec.Struct):
@@ -109,7 +106,7 @@ def differences(one: Any, other: Any, place: str = "table") -> Iterator[str]:
 
 
 def changeable(thing: Any) -> Iterator[int]:
-    """Walk through everything on a table that somebody could change."""
+    """Walk through everything on a table that can change."""
     if isinstance(thing, list | dict | set) or (is_dataclass(thing) and not is_frozen(type(thing))):
         yield id(thing)
     if isinstance(thing, list | tuple | dict):
@@ -122,13 +119,13 @@ def changeable(thing: Any) -> Iterator[int]:
 
 
 def layout(table: AnyTable) -> list[int]:
-    """Number what could change in the order of the walk: what lies in several places has one number in all of them."""
+    """Number the changeable parts in the order of the walk; a part in several places has one number in all of them."""
     order: dict[int, int] = {}
     return [order.setdefault(one, len(order)) for one in changeable(table)]
 
 
 def told(prepared: PreparedLog, table: AnyTable, place: int) -> tuple[list[Any], dict[str, Any]]:
-    """Play on for a while, and tell what was met and what the table shows then."""
+    """Play on for a while, and return the breaches met and the table's facts after that."""
     run = Replay(prepared.program, table).run(prepared.entries[place : place + AHEAD])
     return [
         (judgement.seq, judgement.laid.rule.id, repr(judgement.breach)) for judgement in run.judgements
@@ -162,7 +159,7 @@ def test_these_tables_hold_what_nobody_knows(name: str) -> None:
     assert any(msgspec.msgpack.encode(NOT_KNOWN) in dump_object(table) for _, _, table in tables(name))
 
 
-# A slip in what copies or stores a table does not go unseen
+# A slip in the code that copies or stores a table is noticed
 
 
 @cache
@@ -171,14 +168,14 @@ def samples(name: str) -> list[tuple[PreparedLog, AnyTable]]:
 
 
 def neighbours(name: str) -> Iterator[tuple[type, str, str]]:
-    """Fields that follow one another, in every class of a game's table that can change."""
+    """Yield neighbouring fields in every class of a game's table that can change."""
     for made in count_mentions(type(records(name)[0].build_table())):
         if not is_frozen(made):
             yield from ((made, one, other) for one, other in pairwise(read_field_shapes(made)))
 
 
 def unnoticed(name: str, again: Callable[[type, str, str], Again]) -> list[str]:
-    """List the slips after which every table is made again as it should be."""
+    """List the slips after which every table is still duplicated correctly."""
     slips = [(f"{made.__name__}: {one}, {other}", again(made, one, other)) for made, one, other in neighbours(name)]
     return [slip for slip, wrong in slips if not any(differs(wrong, *sample) for sample in samples(name))]
 
@@ -225,26 +222,26 @@ def test_a_store_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pyte
     assert unnoticed(name, swapped) == []
 
 
-# What does not tell whether it can change is refused, and so is what was not stored
+# Types that do not say whether they can change are refused, and so are bytes that were not stored
 
 
 @dataclass(slots=True)
 class Vague:
-    """A table whose card may be anything."""
+    """A table whose card may be of any type."""
 
     card: Any = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ice:
-    """Something frozen over what can change."""
+    """A frozen object that contains changeable data."""
 
     cards: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Pond:
-    """A table with such a thing on it."""
+    """A table with such an object on it."""
 
     ice: Ice = field(default_factory=Ice)
 

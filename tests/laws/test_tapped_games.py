@@ -1,4 +1,4 @@
-"""Games recorded by taps alone: nothing is typed, and what comes of it is what the log says."""
+"""Games recorded by taps alone: nothing is typed, and the result equals the log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def whole(game: str) -> LogViewer:
     ("game", "most"), [("windward", 200), ("tailwinds", 40), ("winds-of-plunder", 40), ("north-wind", 40)]
 )
 def test_a_game_is_recorded_by_taps_alone(game: str, most: int, here: Served) -> None:
-    """The shortest game to its end, of the others more than a round."""
+    """The shortest game to its end; of the others, more than a round."""
     log = whole(game)
     recording = begun_like(here, log)
     for _, event in log.entries[:most]:
@@ -35,7 +35,7 @@ def test_a_game_is_recorded_by_taps_alone(game: str, most: int, here: Served) ->
 
 
 def test_a_whole_game_that_cannot_be_tapped_is_told_apart_from_one_that_can(here: Served) -> None:
-    """As `make torture` does with each game."""
+    """The same test as `make torture` runs for each game."""
     played = simulate("pebbles", 2, 1)
     assert recorded(here, open_log_viewer(played.encode(), known_games())).wrong == ""
     first, second = [line for line in played.splitlines() if ": take" in line][:2]

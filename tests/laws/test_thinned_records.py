@@ -1,4 +1,4 @@
-"""What nobody wrote is not what nobody did: every event says what its absence means; thinned records accuse nobody."""
+"""An unwritten line is not an undone act: every event declares its absence; thinned records accuse no player."""
 
 from __future__ import annotations
 

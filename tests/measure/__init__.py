@@ -1,1 +1,1 @@
-"""Measurements and long runs that make starts; pytest never collects them."""
+"""Measurements and long runs, started by make; pytest never collects them."""

@@ -1,4 +1,4 @@
-"""What things cost, as ratios measured side by side in one run: `make bench` prints the table."""
+"""Costs as ratios, measured side by side in one run: `make bench` prints the table."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.measure import bench_crowd, bench_service, bench_store
 from tests.measure.bench_store import timed
 
 ROUNDS = 7
-# What others do on the machine makes a start dearer and never cheaper: of so many the cheapest counts.
+# Other work on the machine makes a start slower and never faster, so the fastest of these counts.
 STARTS = 40
 EVENTS = 300
 LOGS = 12
 MANY = 2_000
-# Of so many pictures one is drawn alone.
+# Of this many pictures, one is drawn alone.
 EACH = 20
 MEGABYTE = 1 << 20
 
@@ -59,23 +59,23 @@ class Corpus:
         return [self.game.lay(log.header, self.content, self.program.rulebook.terms) for log in self.logs]
 
     def decode(self) -> None:
-        """The yardstick: the same bytes into the same event classes, and nothing else."""
+        """The yardstick: decode the same bytes into the same event classes, and nothing else."""
         decoder = self.game.vocabulary.decoder
         for body in self.bodies:
             decoder.decode_lines(body)
 
     def audit(self) -> None:
-        """From bytes to a verdict."""
+        """Audit from bytes to a verdict."""
         for raw in self.raws:
             audit(raw, GAMES)
 
     def replay(self) -> None:
-        """Check every event and let it happen."""
+        """Check every event, and apply it."""
         for table, entries in zip(self.tables(), self.entries, strict=True):
             Replay(self.program, table).run(entries)
 
     def fold(self) -> None:
-        """Let everything happen and check nothing."""
+        """Apply every event, and check nothing."""
         for table, entries in zip(self.tables(), self.entries, strict=True):
             fold_entries(self.program, table, entries)
 
@@ -87,15 +87,15 @@ class Corpus:
             run.run([entry])
 
     def audit_one(self) -> None:
-        """Audit that one game."""
+        """Audit this one game."""
         audit(self.raws[0], GAMES)
 
     def draw(self) -> None:
-        """Lay that one game out for its page: a picture of every step."""
+        """Lay this game out for its page: a picture of every step."""
         lay_out_replay(self.opened)
 
     def draw_alone(self) -> None:
-        """Draw some of these pictures, each as if there were no other."""
+        """Draw some of these pictures, each without using the others."""
         for table in islice(self.opened.play_tables(), 0, None, EACH):
             self.game.draw_table(table)
 
@@ -110,19 +110,19 @@ def _long_enough(game: Game, seed: int) -> bytes:
 
 
 def players(game: Game) -> int:
-    """Four players, or as many as can play."""
+    """Return four players, or as many as can play."""
     return min(4, kit(game.name).company(())[-1])
 
 
 def ratio(work: Callable[[], None], yardstick: Callable[[], None]) -> float:
-    """How many times longer the work takes, round by round; the median round counts."""
+    """Measure how many times longer the work takes, round by round; the median round counts."""
     work()
     yardstick()
     return median(timed(work) / timed(yardstick) for _ in range(ROUNDS))
 
 
 def memory(corpus: Corpus) -> float:
-    """Megabytes held per audited log, with its report and its JSON."""
+    """Measure the megabytes held per audited log, with its report and its JSON."""
     audit(corpus.raws[0], GAMES)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
@@ -133,7 +133,7 @@ def memory(corpus: Corpus) -> float:
 
 
 def start_up(raw: bytes) -> float:
-    """Audit one log from the shell, against importing what the command line cannot do without: in processor time."""
+    """Audit one log from the shell, against importing what the command line needs anyway: in processor time."""
     program = Path(sys.executable).with_name("deadreckon")
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "one.jsonl")
@@ -146,7 +146,7 @@ def start_up(raw: bytes) -> float:
 
 
 def two_jobs(raws: list[bytes]) -> float:
-    """How many times faster two processes audit many logs than one."""
+    """Measure how many times faster two processes audit many logs than one."""
     program = Path(sys.executable).with_name("deadreckon")
     with tempfile.TemporaryDirectory() as folder:
         for number in range(MANY):
@@ -157,7 +157,7 @@ def two_jobs(raws: list[bytes]) -> float:
 
 
 def _cpu(command: list[str]) -> float:
-    """How much time of a processor a command takes, however busy the machine is."""
+    """Measure the processor time of a command, however busy the machine is."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     _run(command)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -165,13 +165,13 @@ def _cpu(command: list[str]) -> float:
 
 
 def _run(command: list[str]) -> None:
-    # Compiled modules are kept, as they are wherever a program is installed.
+    # Compiled modules are cached, as in any installation.
     quiet = {**os.environ, "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": ""}
     subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=quiet)  # noqa: S603
 
 
 def rows(game: Game) -> list[tuple[str, str, str]]:
-    """Measure one game: what, the reach, what was reached."""
+    """Measure one game: return what is measured, the target, and the result."""
     corpus = Corpus(game)
     return [
         (
@@ -202,7 +202,7 @@ def rows(game: Game) -> list[tuple[str, str, str]]:
 
 
 def main(wanted: Sequence[str]) -> None:
-    """Print the table for every game and for the service, or for the games that are named."""
+    """Print the table for every game and for the service, or for the named games."""
     for name, game in ((name, GAMES[name]) for name in wanted or GAMES):
         print(f"\n{game.title}: {LOGS} random legal games of {players(game)} players, median of {ROUNDS} rounds\n")  # noqa: T201
         try:

@@ -1,4 +1,4 @@
-"""Processor time of an older commit's code and of this one's in one run: `make bench BASE=main`."""
+"""Compares the processor time of an older commit's code with this one's in one run: `make bench BASE=main`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.games import GAMES
 from tests.measure.counts import LOGS, ROOT
 
 ROUNDS = 7
-# Speed may fall by so much, in per cent.
+# The loss of speed that is allowed, in per cent.
 SLOWER = 15
-# Run in the folder of either code, over the same logs.
+# Run in the folder of either version, over the same logs.
 WORK = """
 import sys, time
 from pathlib import Path
@@ -40,7 +40,7 @@ def main(base: str) -> int:
             archive.extractall(folder, filter="data")
         for game in (game for game in GAMES if (LOGS / game).is_dir()):
             times = [(_audit_logs(Path(folder), game), _audit_logs(ROOT, game)) for _ in range(ROUNDS)]
-            # What others do on the machine makes a round dearer and never cheaper.
+            # Other work on the machine makes a round slower and never faster.
             old, new = (min(each) for each in zip(*times, strict=True))
             speed = 100 * (old / new - 1)
             failed += speed < -SLOWER

@@ -1,4 +1,4 @@
-"""What the service bears: many requests, many events, costly uploads, and one club that asks for far too much."""
+"""The service under load: many requests, many events, costly uploads, and one club that sends far too much."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from tests.support.stores.store_calls import RULEBOOK
 
 AUDITED, EVENTS = "tailwinds", 120
 LOGS = 50
-# A flood that is none of logs.
+# A flood of requests other than logs.
 LISTS = b""
 ROUNDS, ASKED = 7, 300
-# Under the service's own worker class and settings, but for the service.
+# Uses the service's own worker class and settings, without the service itself.
 HELLO = """
 import sys
 from pathlib import Path
@@ -57,19 +57,19 @@ A_GAME = 500
 
 
 def log_of(events: int) -> bytes:
-    """Play a legal game of about so many events."""
+    """Play a legal game of about this many events."""
     return logs_of(events, 1)[0]
 
 
 def logs_of(events: int, count: int) -> list[bytes]:
-    """Play so many of them, none twice."""
+    """Play this many games, all different."""
     games = (play(GAMES[AUDITED], 2, number) for number in range(400))
     logs = sorted(games, key=lambda one: abs(len(one.events) - events))[:count]
     return [write(log, "jsonl", GAMES[AUDITED].vocabulary).encode() for log in logs]
 
 
 def spent(master: int) -> float:
-    """Give the seconds of a processor that a service has taken, with all its processes."""
+    """Return the processor seconds that a service has used, with all its processes."""
     family, found = {master}, {master}
     while found:
         found = {one for parent in found for one in children(parent)} - family
@@ -83,7 +83,7 @@ def spent(master: int) -> float:
 
 @contextmanager
 def hello() -> Iterator[BenchClient]:
-    """Run the smallest Flask application there is, under the same gunicorn with two workers."""
+    """Run the smallest possible Flask application under the same gunicorn with two workers."""
     with TemporaryDirectory() as folder:
         port = free_port()
         command = [sys.executable, "-c", HELLO, str(port), str(Path(folder, "figures"))]
@@ -97,7 +97,7 @@ def hello() -> Iterator[BenchClient]:
 
 
 def against_hello() -> float:
-    """How much of what a processor spends on an audit over HTTP it would spend on an empty answer; logs in turn."""
+    """Measure the processor time of an empty answer as a share of that of an audit over HTTP, log by log."""
     raws = cycle(logs_of(EVENTS, LOGS))
     with serving(2) as ours, hello() as bare:
 
@@ -125,12 +125,12 @@ def _cost(master: int, ask: Callable[[], object], count: int) -> float:
 
 
 def p99(times: list[float]) -> float:
-    """Give what one in a hundred takes longer than."""
+    """Return the 99th percentile."""
     return quantiles(times, n=100)[98]
 
 
 def alive_under_load() -> float:
-    """How long `/livez` takes, in milliseconds (p99), while eight costly logs are audited again and again."""
+    """Measure how long `/livez` takes, in milliseconds (p99), while eight costly logs are audited again and again."""
     with serving(2) as client, _loading(client, 8, costly()):
         time.sleep(2)
         return 1_000 * p99([timed(partial(_alive, client.port)) for _ in range(1_000)])
@@ -146,7 +146,7 @@ def _alive(port: int) -> None:
 
 @contextmanager
 def _loading(client: BenchClient, askers: int, raw: bytes) -> Iterator[None]:
-    """Let some ask for the same audit again and again, or for a list, whatever they are told; from a process apart."""
+    """Send the same audit or list request again and again, whatever the answers, from a separate process."""
     loud = Process(target=_ask_on, args=(client.port, client.token, askers, raw), daemon=True)
     loud.start()
     try:
@@ -157,7 +157,7 @@ def _loading(client: BenchClient, askers: int, raw: bytes) -> Iterator[None]:
 
 
 def _ask_on(port: int, token: str, askers: int, raw: bytes) -> None:
-    # Whoever floods a service does it from another machine.
+    # A real flood comes from another machine.
     os.nice(19)
     asked = ("GET", "/logs?limit=5") if raw == LISTS else ("POST", "/audits", raw)
 
@@ -172,18 +172,18 @@ def _ask_on(port: int, token: str, askers: int, raw: bytes) -> None:
 
 
 def costly() -> bytes:
-    """Give a log that is broken throughout: no worker judges it by itself."""
+    """Return a log that is broken throughout, which no worker judges itself."""
     return heavy("north-wind", "one move", 21_000).encode()
 
 
 def cheap() -> bytes:
-    """Give a long legal log: it costs about as much as a worker judges by itself."""
+    """Return a long legal log that costs about as much as a worker judges itself."""
     return write(play(GAMES["windward"], 4, 0), "text", GAMES["windward"].vocabulary).encode()
 
 
 def others_under_load(flood: bytes) -> tuple[float, float]:
-    """How many times longer another club waits (median, p99 of an audit) while one sends all that it can, by turns."""
-    # Nothing of an audit is kept, so that it makes no difference when one comes round again.
+    """Measure how many times longer another club waits (median and p99 of an audit) during a flood, in alternation."""
+    # No audit is stored, so repeating a request makes no difference.
     raws = cycle(logs_of(EVENTS, 400))
     with serving(2) as loud:
         quiet = BenchClient(loud.port, _other_club(loud))
@@ -193,7 +193,7 @@ def others_under_load(flood: bytes) -> tuple[float, float]:
 
         def asked() -> list[float]:
             times = []
-            # A thousand in all on each side: of four hundred, four slow ones make the p99.
+            # A thousand requests on each side: of four hundred, four slow ones would determine the p99.
             for _ in range(250):
                 times.append(timed(ask))
                 time.sleep(0.04)
@@ -211,7 +211,7 @@ def others_under_load(flood: bytes) -> tuple[float, float]:
 
 
 def _other_club(client: BenchClient) -> str:
-    """Found another club beside the first, and give a token of it."""
+    """Create a second club, and return one of its tokens."""
     (database,) = (part for part in Path(f"/proc/{client.master}/cmdline").read_text().split("\0") if "sqlite" in part)
     with Store.open(database) as store:
         store.found_club("quiet")
@@ -219,7 +219,7 @@ def _other_club(client: BenchClient) -> str:
 
 
 def memory_over() -> float:
-    """How much larger a worker is after 20,000 requests than after 2,000, as a share of itself."""
+    """Measure how much a worker has grown from request 2,000 to 20,000, as a share of its size."""
     raw = log_of(EVENTS)
     with serving() as client:
         (worker,) = (pid for pid in children(client.master) if children(pid))
@@ -240,7 +240,7 @@ def _resident(pid: int) -> int:
 
 
 def many_events() -> tuple[float, float]:
-    """How many times longer (p99) it takes to open a game, and to append to it, among a million events."""
+    """Measure how many times longer (p99) opening a game and appending to it take among a million events."""
     header, *lines = log_of(EVENTS).splitlines()
     live = begin_game(header, GAMES)
     bodies = [("event", line) for line in (lines * (A_GAME // len(lines) + 1))[:A_GAME]]
@@ -271,7 +271,7 @@ def many_events() -> tuple[float, float]:
 
 
 def _filled(store: Store, bodies: list[tuple[str, bytes]], count: int) -> tuple[str, int, str]:
-    """Record so many events in games of five hundred; gives the last game and where it stands."""
+    """Record this many events in games of five hundred; return the last game and its state."""
     store.upgrade()
     store.found_club("bench")
     stands = ("", 0, "")
@@ -284,7 +284,7 @@ def _filled(store: Store, bodies: list[tuple[str, bytes]], count: int) -> tuple[
 
 
 def table() -> Iterator[tuple[str, str, str]]:
-    """Measure: what, the reach, what was reached."""
+    """Measure: return what is measured, the target, and the result."""
     yield (
         "an empty Flask under the same gunicorn, as a share of `POST /audits` of 120-event logs (processor time)",
         "at least 8 %",

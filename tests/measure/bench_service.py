@@ -1,4 +1,4 @@
-"""What the service adds over HTTP: one worker that really listens, asked over one connection."""
+"""What HTTP adds to an audit: one worker that really listens, asked over one connection."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fixtures.simulate import play
 from tests.measure.bench_store import timed
 
 ROUNDS = 15
-# A game of more than a thousand events, in which turns late and early are alike.
+# A game of more than a thousand events, whose early and late turns are alike.
 LONG, EVENTS = "north-wind", 1_000
 AUDITED = "tailwinds"
 NEAR, FAR = range(20, 60), range(960, 1_000)
@@ -34,7 +34,7 @@ LIMITLESS = "1000000/minute"
 
 
 class BenchClient:
-    """Asks a service over one connection that stays open."""
+    """A client with one connection that stays open."""
 
     def __init__(self, port: int, token: str, master: int = 0) -> None:
         self.port, self.token, self.master = port, token, master
@@ -43,7 +43,7 @@ class BenchClient:
         self._count = 0
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[dict[str, str], bytes]:
-        """Ask, and take what comes; anything but success ends the bench."""
+        """Send a request and read the answer; anything but success ends the bench."""
         self._count += 1
         document = {name.replace("_", "-"): value for name, value in headers.items()}
         self._line.request(
@@ -91,7 +91,7 @@ def serving(workers: int = 1, *more: str) -> Iterator[BenchClient]:
 
 
 def _token(said: Path) -> str:
-    """Wait until the server says where it is, and read the first admin token from what it has printed."""
+    """Wait until the server prints its address, and read the first admin token from its output."""
     for _ in range(300):
         text = said.read_text()
         if "Deadreckon is at" in text:
@@ -102,7 +102,7 @@ def _token(said: Path) -> str:
 
 
 def audited(client: BenchClient) -> float:
-    """How many times longer an audit takes over HTTP than in this process."""
+    """Measure how many times longer an audit takes over HTTP than in this process."""
     logs = (play(GAMES[AUDITED], 4, number) for number in range(100))
     log = next(log for log in logs if 250 <= len(log.events) <= 350)
     raw = write(log, "jsonl", GAMES[AUDITED].vocabulary).encode()
@@ -115,13 +115,13 @@ def audited(client: BenchClient) -> float:
 
 @cache
 def long_log() -> Log:
-    """A game of more than a thousand events, and enough beyond."""
+    """Return a game of more than a thousand events, with events left to append."""
     games = (play(GAMES[LONG], 4, number) for number in range(100))
     return next(log for log in games if len(log.events) >= EVENTS + 10 * ROUNDS)
 
 
 class BenchGame:
-    """A live game of so many events."""
+    """A live game of this many events."""
 
     def __init__(self, client: BenchClient, events: int) -> None:
         log = long_log()
@@ -139,12 +139,12 @@ class BenchGame:
         self.state, self.at = document["ETag"], self.at + number
 
     def step(self, seq: int) -> bytes:
-        """Ask for one step."""
+        """Request one step."""
         return self.client.ask("GET", f"{self.path}/steps/{seq}")[1]
 
 
 def appended(client: BenchClient, long: BenchGame) -> float:
-    """How many times longer an append takes at a thousand events than at ten; like events, new games for each."""
+    """Measure how many times longer an append takes at a thousand events than at ten, in new games for each."""
     pairs = []
     for _ in range(ROUNDS):
         short = BenchGame(client, 10)
@@ -155,7 +155,7 @@ def appended(client: BenchClient, long: BenchGame) -> float:
 
 
 def stepped(long: BenchGame) -> float:
-    """How many times longer a step takes near the end than near the start: the middle of forty steps each."""
+    """Measure how many times longer a step takes near the end than near the start: the median of forty each."""
     for seq in (*NEAR, *FAR):
         long.step(seq)
     late = [timed(partial(long.step, seq)) for seq in FAR]
@@ -164,8 +164,8 @@ def stepped(long: BenchGame) -> float:
 
 
 def table() -> list[tuple[str, str, str]]:
-    """Measure: what, the reach, what was reached."""
-    # Made up before the server starts, which closes connections that wait too long.
+    """Measure: return what is measured, the target, and the result."""
+    # Generated before the server starts, because it closes idle connections.
     long_log()
     with serving() as client:
         post = audited(client)

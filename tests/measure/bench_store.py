@@ -1,4 +1,4 @@
-"""What appending through the store costs, as shares of a bare driver's speed with the same rows and settings."""
+"""The cost of appending through the store, as a share of a bare driver's speed with the same rows and settings."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ Row = tuple[Any, ...]
 
 
 class Shares(NamedTuple):
-    """A speed as a share of another: by the clock on the wall, and by what a processor did."""
+    """A speed as a share of another: by wall clock, and by processor time."""
 
     waited: float
     worked: float
 
 
 def bodies() -> list[tuple[str, bytes]]:
-    """Write a batch of events such as a table records."""
+    """Return a batch of events such as a table records."""
     return [
         ("move", orjson.dumps({"event": "move", "seat": "green", "boat": "aft", "points": number, "note": "as said"}))
         for number in range(BATCH)
@@ -49,14 +49,14 @@ def bodies() -> list[tuple[str, bytes]]:
 
 
 def appended(store: Store, stands: FirstAnswer, batch: list[tuple[str, bytes]]) -> FirstAnswer:
-    """Append a batch through the store: canonical form, hash chain, key, answer and all."""
+    """Append a batch through the store: with canonical form, hash chain, key and answer."""
     key = Key("token", f"{stands.game}-{stands.seq}", "as asked")
     asked: dict[str, Any] = {"bodies": batch, "rulebook": RULEBOOK, "answer": _head, "by": "token", "key": key}
     return store.append("bench", stands.game, expected=(stands.seq, stands.head), **asked)
 
 
 def rows(store: Store, stood: FirstAnswer, other: str) -> list[Row]:
-    """Give the very rows that were written since, as another game's."""
+    """Return the rows written since, as rows of another game."""
     return [
         (other, row.seq, row.kind, row.body, 1_800_000_000_000_000, row.recorded_by, bytes.fromhex(row.hash), None)
         for row in store.list_events("bench", stood.game, after=stood.seq)
@@ -75,7 +75,7 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def on_sqlite() -> Shares:
-    """The store's speed as a share of `sqlite3` executemany's, both in WAL with synchronous=FULL."""
+    """Measure the store's speed as a share of `sqlite3` executemany's, both in WAL with synchronous=FULL."""
     with TemporaryDirectory() as folder, Store.open(f"sqlite:///{folder}/store.db") as store:
         bare = sqlite3.connect(Path(folder, "bare.db"), isolation_level=None)
         for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
@@ -93,7 +93,7 @@ def on_sqlite() -> Shares:
 
 
 def on_postgresql() -> Shares:
-    """The store's speed as a share of the faster of psycopg's COPY and executemany, synchronous_commit on."""
+    """Measure the store's speed as a share of the faster of psycopg's COPY and executemany, synchronous_commit on."""
     import psycopg  # noqa: PLC0415 - only this yardstick needs the driver
 
     with ExitStack() as stack:
@@ -113,7 +113,7 @@ def on_postgresql() -> Shares:
                 cursor.executemany(INSERT, rows)
 
         def clock() -> float:
-            # The server's processes as well, where it runs on this machine; one that waits takes nothing.
+            # Includes the server's processes if it runs on this machine; a waiting process uses nothing.
             server = (Path(f"/proc/{pid}/schedstat") for pid in pids())
             return time.process_time() + sum(int(one.read_text().split()[0]) for one in server if one.exists()) / 1e9
 
@@ -151,7 +151,7 @@ def _share(store: Store, bare: dict[str, Callable[[list[Row]], None]], processor
 
 @contextmanager
 def _counted(clocks: Sequence[Callable[[], float]], took: list[float]) -> Iterator[None]:
-    """Add what something takes to what was taken before, by each clock."""
+    """Add the time of a run to the time so far, by each clock."""
     begun = [clock() for clock in clocks]
     yield
     for at, clock in enumerate(clocks):
@@ -159,7 +159,7 @@ def _counted(clocks: Sequence[Callable[[], float]], took: list[float]) -> Iterat
 
 
 def table() -> list[tuple[str, str, str]]:
-    """Measure: what, the reach, what was reached."""
+    """Measure: return what is measured, the target, and the result."""
     ways = {
         "appending through the store, 100 at a time, against bare `sqlite3`": on_sqlite(),
         "the same on PostgreSQL, against bare COPY or executemany": on_postgresql(),

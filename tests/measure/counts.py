@@ -36,11 +36,11 @@ ROOT = HERE.parent.parent
 FILE, LOGS = HERE / "counts.toml", HERE / "counted_logs"
 # More than this fails, in per cent.
 ALLOWED = 2.0
-# How many logs of each game have so many wrong lines, and with how many events.
+# For each game: how many logs have this many wrong lines, and their number of events.
 DRAWN = {0: (4, 240), 1: (6, 48), 10: (4, 32)}
-# How many events judging replays for each of a log with wrong lines: fewer say little, and one with more would decide.
+# The events replayed in judging a log with wrong lines: with fewer a log says little, with more it would dominate.
 REPLAYED = range(2, 150)
-# Audited first and not counted: it fills the caches that belong to no single log.
+# Audited first and not counted, to fill the caches that belong to no single log.
 WARM_UP = "warm-up.log"
 IMPORTS = "imports"
 EXPLANATIONS = {
@@ -64,9 +64,9 @@ EXPLANATIONS = {
     "json-ours": "modules of ours that `deadreckon audit --format json` imports, without those of the game",
     "json-others": "packages of others that `deadreckon audit --format json` imports",
 }
-# Imported before anything is counted: a lazy import costs other calls where its bytecode is not cached.
+# Imported before anything is counted: a lazy import costs more calls if its bytecode is not cached.
 IMPORTED_FIRST = ("audit.causes", "audit.findings", "audit.intake", "audit.judging", "audit.model", "engine.kernel")
-# A package of others counts once, so that its next release does not change the figure.
+# A third-party package counts once, so that its next release does not change the figure.
 START = """
 import sys
 before = set(sys.modules)
@@ -83,7 +83,7 @@ Figures = dict[str, float]
 
 
 def find_other_interpreter() -> str:
-    """Say why nothing is counted here: the file names another interpreter. Empty if it names this one."""
+    """Explain why nothing is counted here: the file names another interpreter. Empty if it names this one."""
     wanted = tomllib.loads(FILE.read_text("utf-8"))["interpreter"]
     return "" if name_interpreter() == wanted else f"counted with {wanted} only; this is {name_interpreter()}"
 
@@ -100,7 +100,7 @@ def read_figures() -> dict[str, Figures]:
 
 
 def count_part(part: str) -> Figures:
-    """Count one game, or what a start imports, in a process of its own whose strings hash as they always do."""
+    """Count one game, or the imports of a start, in a process of its own with a fixed hash seed."""
     if part == IMPORTS:
         return count_imports()
     command = [sys.executable, "-m", "tests.measure.counts", "--count", part]
@@ -114,7 +114,7 @@ def count_imports() -> Figures:
     log = str(next(_list_logs("tailwinds", 0)))
     commands = {"version": ["--version"], "audit": ["audit", log], "json": ["audit", "--format", "json", log]}
     figures: Figures = {}
-    # What an earlier run left in the user's cache may save an import.
+    # The user's cache from an earlier run may save an import.
     with tempfile.TemporaryDirectory() as cache:
         environment = {**_fix_environment(), "XDG_CACHE_HOME": cache}
         for name, arguments in commands.items():
@@ -174,7 +174,7 @@ def _per_event(stage: str, profile: cProfile.Profile, events: int) -> Figures:
 
 
 def _count_replayed(counter: Iterator[int]) -> AbstractContextManager[object]:
-    """Advance a counter by each event that is replayed; this adds one call a replay, and none an event."""
+    """Advance a counter by each replayed event; this adds one call a replay, and none an event."""
     run = Replay.run
     return patch.object(Replay, "run", lambda self, entries: run(self, compress(entries, counter)))
 
@@ -184,11 +184,11 @@ def _list_logs(game: str, wrong: int) -> Iterator[Path]:
 
 
 def list_raised_rows(part: str, old: Mapping[str, float], new: Mapping[str, float]) -> list[str]:
-    """List the rows that rose too far, each with its old and new figure."""
+    """List the rows that rose too far, each with its old and its new figure."""
     raised = []
     for row, figure in new.items():
         before = old.get(row, 0.0)
-        # Modules are few: each one more is one too many.
+        # There are few modules, so each further one is too many.
         if figure > before * (1 + (0 if part == IMPORTS else ALLOWED) / 100):
             change = f"{100 * (figure / before - 1):+.1f} %" if before else "from nothing"
             raised.append(f"{part} {row}: {before:,} -> {figure:,} ({change}): {EXPLANATIONS[row]}")
@@ -210,7 +210,7 @@ def draw_logs(game: str) -> None:
 
 
 def _draw_logs(game: str, wrong: int, events: int) -> Iterator[bytes]:
-    """Break the first events of one legal game after the other at so many places, each of them noticed by itself."""
+    """Break the first events of several legal games, one after the other, at this many places, each noticed."""
     from tests.measure.judgement.legal_games import Break, UnbrokenGame, legal_game  # noqa: PLC0415 - for drawing only
 
     def write(made: Iterable[Break]) -> bytes:
@@ -270,7 +270,7 @@ def write_figures(figures: Mapping[str, Mapping[str, float]]) -> None:
 
 
 def main() -> int:
-    """Print the figures of all games with their changes, and write them if this is asked for."""
+    """Print the figures of all games with their changes, and write them if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", metavar="GAME", help="print the figures of one game as JSON, and end")
     parser.add_argument("--write", action="store_true", help="write the file; draw the logs of games that have none")

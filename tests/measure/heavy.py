@@ -1,4 +1,4 @@
-"""Logs that are made to cost much, of any size: `make heavy` tells what judging a megabyte of each kind takes."""
+"""Logs of any size that are made to be costly: `make heavy` prints how long judging a megabyte of each kind takes."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from fixtures.kits import kit
 from fixtures.simulate import simulate
 
 SIZE = 1_000_000
-# So many lines may be unreadable or typed otherwise, so that the log is still one.
+# This many lines may be unreadable or not canonical before the file is refused.
 ODD = 9_900
 
 
 class WholeGame(NamedTuple):
-    """A random legal game, from which the heavy logs are made."""
+    """Return a random legal game, from which the heavy logs are made."""
 
     head: str
     lines: list[str]
 
     @property
     def moves(self) -> list[str]:
-        """What somebody did."""
+        """The moves of a log."""
         return [line for line in self.lines if not line.startswith(("fate", "claim", "record"))]
 
     @property
     def rolls(self) -> list[str]:
-        """What chance brought."""
+        """The dice and cards of a log."""
         return [line for line in self.lines if line.startswith("fate")]
 
     @property
     def seats(self) -> list[str]:
-        """Who plays."""
+        """The players of a log."""
         players = next(line for line in self.head.splitlines() if line.startswith("players:"))
         return [one.split("=")[0].strip() for one in players.removeprefix("players:").split(",")]
 
@@ -62,7 +62,7 @@ def _records(what: str) -> Kind:
 
 
 def _among(odd: Callable[[str], str]) -> Kind:
-    """One line of three is typed in another way, as long as that many may be."""
+    """Type every third line in another way, up to the limit."""
 
     def lines(whole: WholeGame, _: random.Random) -> Iterator[str]:
         for number, line in enumerate(cycle(whole.lines)):
@@ -76,7 +76,7 @@ def _open(line: str) -> str:
 
 
 def _acts(whole: WholeGame, dice: random.Random) -> Iterator[str]:
-    """Several acts in a line, typed: one line of three, as long as that many may be."""
+    """Type several acts in a line, every third line, up to the limit."""
     for at in count():
         odd = at % 3 == 0 and at < 3 * ODD
         acts = (one.partition(": ")[2] for one in dice.choices(whole.moves, k=6)) if odd else ()
@@ -84,7 +84,7 @@ def _acts(whole: WholeGame, dice: random.Random) -> Iterator[str]:
 
 
 def _strange(whole: WholeGame, dice: random.Random) -> Iterator[str]:
-    """Remarks of words that nobody knows, each beside a line that is read."""
+    """Add remarks of unknown words, each next to a line that can be read."""
     words = ("".join(dice.choices("etaoinshrdlu", k=5)) for _ in count())
     for at, line in enumerate(cycle(whole.lines)):
         yield f"> {line}" if at % 2 else f"{whole.seats[0]} {' '.join(next(words) for _ in range(58))}"
@@ -144,7 +144,7 @@ def spelt(game: str, kind: str, spelling: str, size: int = SIZE) -> bytes:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Judge each, and say what it took."""
+    """Judge each log, and print the cost."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--size", type=int, default=SIZE)

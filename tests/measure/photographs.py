@@ -1,4 +1,4 @@
-"""`make pictures`: each page photographed as it is, by day on a desk and by night on a phone, for the documentation."""
+"""`make pictures`: each page photographed in light on a desktop and in dark on a phone, for the documentation."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LINES = (
     "fate: reveal sailor-5 crew-3",
 )
 TRIED = {"step": "36", "line": "blue: move aft 9"}
-# Of the Harbour Open, as it stood before its last two tables were settled.
+# The Harbour Open, as it was before its last two tables were settled.
 UNSETTLED = DECIDED[:-2]
 CLAIM = {"who": "Ada", "says": "Orange has been moved four spaces, and there are three to the reef.", "about": "17"}
 QUESTION = {"who": "Head Judge", "whom": "Ben", "says": "Which lane was the ship in?"}
@@ -53,12 +53,12 @@ RULING = {"way": "amend", "at": "17", "line": "orange: move aft 4", "who": "Head
 
 
 def demo(game: str) -> bytes:
-    """Give the demo of a game."""
+    """Return the demo of a game."""
     return next(golden.log for golden in goldens(game) if golden.name == "demo")
 
 
 def photographed(folder: Path) -> None:
-    """Photograph the page of the demo of each game that is drawn, at its first finding, and the service's pages."""
+    """Photograph the demo page of each game that has pictures, at its first finding, and the service's pages."""
     folder.mkdir(parents=True, exist_ok=True)
     with chromium() as browser, tempfile.TemporaryDirectory() as kept:
         for game in filter(lambda name: GAMES[name].drawn_in, GAMES):
@@ -79,7 +79,7 @@ def photographed(folder: Path) -> None:
 
 
 def _lightened(folder: Path) -> None:
-    """Write the pictures in as few colours as one cannot tell from the whole."""
+    """Write the pictures with as few colours as possible without a visible difference."""
     tool = shutil.which("pngquant")
     if tool is None:
         sys.exit("make pictures wants pngquant, which makes pictures a third as large; install it (Debian: pngquant).")
@@ -89,7 +89,7 @@ def _lightened(folder: Path) -> None:
 
 @contextmanager
 def _stocked(kept: Path) -> Iterator[tuple[str, str]]:
-    """Serve a shelf with a log of each game, and give its address with a link that opens it."""
+    """Serve a list with a log of each game; return its address with a sign-in link."""
     with Store.open(f"sqlite:///{kept / 'shelf.db'}") as store:
         store.upgrade()
         store.found_club(CLUB)
@@ -105,7 +105,7 @@ def _stocked(kept: Path) -> Iterator[tuple[str, str]]:
 
 
 def _played(tournament: KeptOpen) -> None:
-    """Hand in what the tables of a tournament have, and write down most of what was decided."""
+    """Submit the logs of a tournament's tables, and record most of the decisions."""
     for path, table in TABLES.items():
         sha256 = tournament.asker.kept(path.read_bytes())
         if table not in TWICE:
@@ -114,7 +114,7 @@ def _played(tournament: KeptOpen) -> None:
 
 
 def _looked_at(page: Any, address: str, folder: Path) -> None:
-    """Look at what an arbiter, a doubter and an organiser see of one log."""
+    """Open the pages of one log for an arbiter, a party and an organiser."""
     page.set_viewport_size({"width": 1200, "height": 800})
     page.goto(address)
     page.click("table a >> nth=0")
@@ -137,7 +137,7 @@ def _looked_at(page: Any, address: str, folder: Path) -> None:
 
 
 def _disputed(page: Any, log: str) -> None:
-    """Claim something, be asked, and answer."""
+    """Make a claim, ask a question, and answer."""
     for at, does, said in (("case", "open", CLAIM), ("desk", "ask", QUESTION), ("case", "answer", ANSWER)):
         page.goto(f"{log}/{at}")
         form = page.locator(f"form:has([name=do][value={does}])").first
@@ -150,7 +150,7 @@ def _disputed(page: Any, log: str) -> None:
 
 
 def _recorded(page: Any, address: str, to: Path) -> None:
-    """Begin a game as on a phone, and let somebody roll and move."""
+    """Begin a game as on a phone, and roll and move."""
     page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
     page.goto(f"{address}/live/new?game=tailwinds")
     for name, value in PLAYERS.items():

@@ -1,4 +1,4 @@
-"""Play legal games by lot, of each number of seats and stack of layers, and audit them: `make played`."""
+"""Plays random legal games, of each number of seats and stack of layers, and audits them: `make played`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fixtures.simulate import simulate
 
 
 class Lot(NamedTuple):
-    """So many games of one kind: of which game, under which layers, with how many players."""
+    """Some games of one kind: of which game, under which layers, with how many players."""
 
     game: str
     layers: Stack
@@ -24,12 +24,12 @@ class Lot(NamedTuple):
     number: int
 
     def told(self) -> str:
-        """Name it."""
+        """Name this kind."""
         return f"{self.game}, {' '.join(self.layers) or 'no layers'}, {self.players} players"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print a line for each kind of game; 1 where a report accuses anybody."""
+    """Print a line for each kind of game; return 1 if a report accuses a player."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, nargs="?", default=40, help="how many games of each kind")
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which games")
@@ -54,7 +54,7 @@ def _kinds(game: str, number: int) -> Iterator[Lot]:
 
 
 def _accused(kind: Lot) -> list[str]:
-    """Tell of each game whose report is anything but clean."""
+    """Report each game that is not clean."""
     found = []
     for seed in range(kind.number):
         report = audit(simulate(kind.game, kind.players, seed, kind.layers).encode(), GAMES)

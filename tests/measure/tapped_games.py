@@ -20,12 +20,12 @@ from tests.support.browser.recorder_page import Recording
 from tests.support.browser.taps import Taps, taps
 from tests.support.servers.fixtures import Served, known_games, served
 
-# What a log may leave out at the end of a turn, and a table taps.
+# What a log may leave out at the end of a turn, but a table taps.
 ENDS = {"done", "end", "arrived"}
 
 
 class NotTappedError(Exception):
-    """Names a line that no taps make."""
+    """A line that no taps can enter."""
 
 
 def begun_like(here: Served, log: LogViewer) -> Recording:
@@ -38,7 +38,7 @@ def begun_like(here: Served, log: LogViewer) -> Recording:
 
 
 def tapped(recording: Recording, event: Event, game: str) -> Taps:
-    """Find what makes a line; turns that the log ends in silence are ended first."""
+    """Find the taps for a line; first end turns that the log ends without a line."""
     words = known_games()[game].vocabulary
     for _ in ENDS:
         choices = recording.choices()
@@ -53,7 +53,7 @@ def tapped(recording: Recording, event: Event, game: str) -> Taps:
 
 
 class TappedGame(NamedTuple):
-    """How many taps a game took, and what is wrong with what came of it; nothing where all is well."""
+    """Return the number of taps of a game, and what is wrong with the result; empty if all is well."""
 
     taps: int
     wrong: str = ""
@@ -85,7 +85,7 @@ def _difference(here: Served, recording: Recording, log: LogViewer) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print a line for each game; 1 where one cannot be tapped, or comes out otherwise."""
+    """Print a line for each game; return 1 if one cannot be tapped, or has another result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, nargs="?", default=1, help="how many games of each kind and size")
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which games")

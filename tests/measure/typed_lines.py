@@ -25,7 +25,7 @@ KNOWN = KnownGames(GAMES, DEFAULT_OPTIONS)
 
 @dataclass(frozen=True)
 class TypedCase:
-    """One line as somebody typed it, and the canonical lines that it means."""
+    """One line as people typed it, and the canonical lines that it means."""
 
     game: str
     header: str
@@ -35,9 +35,9 @@ class TypedCase:
 
 
 def kept(game: str) -> Iterator[TypedCase]:
-    """Give the kept lines of a game."""
+    """Return the kept lines of a game."""
     page = files("fixtures") / "typed" / f"{game}.txt"
-    # Pebbles and games that were just begun have none.
+    # Pebbles and newly begun games have none.
     if not page.is_file():
         return
     for chapter in page.read_text("utf-8").split("\n===\n"):
@@ -52,13 +52,13 @@ def kept(game: str) -> Iterator[TypedCase]:
 
 
 def by_lot(game: str, count: int, seed: int = 1) -> Iterator[TypedCase]:
-    """Draw lines of a game by lot."""
+    """Draw random lines of a game."""
     for line in drawn(game, count, seed):
         yield TypedCase(game, line.header, line.style, line.typed, line.means)
 
 
 def outcome(case: TypedCase) -> tuple[str, str]:
-    """Say what became of a line (read, suggested, refused, else), and what it was read as."""
+    """Return the outcome of a line (read, suggested, refused, other), and its reading."""
     raw = f"{case.header}\n---\nrecord: note before\n{case.typed}\nrecord: note after\n".encode()
     log = read_log(raw, KNOWN)
     vocabulary = GAMES[case.game].vocabulary
@@ -77,14 +77,14 @@ def outcome(case: TypedCase) -> tuple[str, str]:
 def _same(said: str, means: str, header: str) -> bool:
     if said in {means, NO_MOVE} or means in {NO_MOVE, AMBIGUOUS}:
         return said == means
-    # The meant line as the canonical reader has it: by place or by name is the same.
+    # The intended line in its canonical form: values by place and by name are the same.
     wanted = [f"{header}\n---\n" + "\n".join(text.split(BOTH)) + "\n" for text in (said, means)]
     one, two = (read_log(text.encode(), KNOWN, strict=True).events for text in wanted)
     return repr(one) == repr(two)
 
 
 def measured(cases: Iterable[TypedCase]) -> dict[str, Counter[str]]:
-    """Count what became of the lines, by style."""
+    """Count the outcomes of the lines, by style."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for case in cases:
         what, said = outcome(case)

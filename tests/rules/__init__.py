@@ -1,1 +1,1 @@
-"""Tests made of each game's fixtures; --rule and --game narrow them."""
+"""Tests made from each game's fixtures; --rule and --game select them."""

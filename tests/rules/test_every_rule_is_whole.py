@@ -1,4 +1,4 @@
-"""What the suite itself must have: a case, a spoiler and a citation for every rule, and a log for every ruling."""
+"""What the suite must contain: a case, a spoiler and a citation for every rule, and a log for every ruling."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_every_rule_of_the_catalogue_is_registered_and_no_other(game: str) -> No
 
 
 def citing(game: Game, phase: Phase) -> Iterator[str]:
-    """The rules that a phase names for events that it has no place for, and for acts out of turn."""
+    """List the rules that a phase names for events without a place in it, and for acts out of turn."""
     kinds = (kind for kind in game.vocabulary.kinds if has_gate(kind) and kind not in phase.accepts)
     wheres = [phase.elsewhere_for.get(kind, phase.elsewhere) for kind in kinds]
     for where in (*wheres, *([phase.out_of_turn] if phase.in_turn else ())):

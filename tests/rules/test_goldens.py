@@ -1,4 +1,4 @@
-"""Every golden comes out as it was derived by hand, and there is one for every way in which a game can end."""
+"""Every golden has the outcome that was derived by hand, and every way in which a game can end has a golden."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def places(findings: list[Finding], *statuses: str) -> Roots:
     return tuple((f.seq or 0, f.rule) for f in findings if f.status in statuses)
 
 
-# What comes out
+# The outcomes
 
 
 @pytest.mark.parametrize(("golden", "book", "expected"), BOOKS, ids=named)
@@ -85,15 +85,15 @@ def test_a_golden_is_written_canonically(golden: Golden) -> None:
 
 
 def one_position(log: str) -> str:
-    """Join the lines of a position: it reads best with a line for each player, so a golden may break it there."""
+    """Join the lines of a position: a golden may break it after each player, for readers."""
     return log.replace("\nposition: ", ", ")
 
 
-# Every move that passes is one that was on offer
+# Every legal move was offered
 
 
 def moments(prepared: PreparedLog) -> Iterator[tuple[Table, int, Event]]:
-    """Set the table as it stood before each event, once what the record leaves out has happened."""
+    """Set the table as it was before each event, once everything that the record leaves out has happened."""
     run = Replay(prepared.program, prepared.build_table())
     for seq, event in prepared.entries:
         table = copy_table(run.table)
@@ -107,7 +107,7 @@ def moments(prepared: PreparedLog) -> Iterator[tuple[Table, int, Event]]:
 
 
 def offered(prepared: PreparedLog, table: Table, move: Event) -> bool:
-    """Say whether a move, or one that differs in what it merely states and leaves the same table, is a legal one."""
+    """Return whether a move is offered, or one that differs only in what it states and leaves the same table."""
     legal = list_legal_moves(prepared.program, table)
     return move in legal or facts_after(prepared, table, move) in [
         facts_after(prepared, table, other)
@@ -123,12 +123,12 @@ def facts_after(prepared: PreparedLog, table: Table, move: Event) -> dict[str, A
 
 
 def spoken(move: Event) -> bool:
-    """Say whether the record tells what the move was; a card face down was on offer under another name."""
+    """Return whether the record shows what the move was; a card face down was offered under another name."""
     return all(is_known(getattr(move, field)) for field in move.__struct_fields__)
 
 
 def idle(prepared: PreparedLog, table: Table, move: Event) -> bool:
-    """Say whether a move is but said aside, and changes nothing: that needs no offer."""
+    """Return whether a move is only said aside and changes nothing, so that it needs no offer."""
     now = {name: make_report_value(value) for name, value in prepared.game.facts(table).items()}
     return move.aside and facts_after(prepared, table, move) == now
 
@@ -150,7 +150,7 @@ def test_every_move_of_a_clean_golden_is_a_legal_one(golden: Golden) -> None:
     assert unoffered == []
 
 
-# What goldens there are
+# The list of goldens
 
 
 each_whole_game = pytest.mark.parametrize("game", SELECTION.whole_games())
@@ -171,13 +171,13 @@ def test_a_golden_ends_in_the_way_it_says_and_otherwise_stops_before_the_end(gol
 
 
 def reached_under(game: str, way: str) -> frozenset[str]:
-    """The layers of a game that an ending is reached under, "" for none."""
+    """List the layers of a game under which an ending is reached, "" for none."""
     under = kit(game).endings[way].under
     return frozenset({"", *(layer.id for layer in GAMES[game].layers)}) if under is None else under
 
 
 def sizes(game: str, way: str) -> set[int]:
-    """The numbers of players of the stacks that an ending is reached under."""
+    """List the numbers of players of the stacks under which an ending is reached."""
     under = reached_under(game, way)
     return {size for stack in stacks(game) if under >= set(stack or ("",)) for size in kit(game).company(stack)}
 
@@ -189,7 +189,7 @@ def test_every_way_to_end_has_a_golden(game: str) -> None:
 
 
 def list_common(game: str) -> list[str]:
-    """List the ways to end that games of every size and under every layer must show."""
+    """List the endings that games of every size and under every layer must show."""
     return [way for way, ending in kit(game).endings.items() if not ending.rare]
 
 

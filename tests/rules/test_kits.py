@@ -1,4 +1,4 @@
-"""Every game has in its folder under `fixtures/` what the suite runs over; here it is said what is missing."""
+"""Every game has in its folder under `fixtures/` what the suite runs over; these tests name what is missing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_game_has_all_that_the_suite_runs_over(name: str) -> None:
 
 
 def missing(game: Game, place: str) -> list[str]:
-    """Name what a game lacks, and what each is for."""
+    """Name what a game lacks, and the purpose of each."""
     enforced = any(laid.rule.status == "enforced" for laid in stack_layers(game).rules.values())
     demo = [golden for golden in goldens(game.name) if golden.name == "demo"]
     wanted = {

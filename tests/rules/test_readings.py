@@ -1,4 +1,4 @@
-"""Every reading of every open question is really there: a log comes out differently by it, and games can be played."""
+"""Every reading of every open question has an effect: some log differs under it, and games can be played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.selection import SELECTION
 
 READINGS = [(entry, reading) for entry in SELECTION.readings() for reading in entry.expect]
 BROKEN = {"illegal", "contested", "mismatch"}
-# How a fact is spelt that a reading leaves open.
+# How a fact is written that a reading leaves open.
 OPEN = "??"
 each_game = pytest.mark.parametrize("game", SELECTION.games())
 
@@ -38,13 +38,13 @@ def by(entry: ReadingLog, reading: str) -> tuple[Report, ReplayedLog]:
 
 
 def named(entry: ReadingLog, reading: str) -> tuple[tuple[str, str], ...]:
-    """What is ruled to have a log read so: the reading in force is not named, for that would settle the question."""
+    """Return the ruling for a log read so. The reading in force is not named: that would settle the question."""
     ruled = {} if reading == usual(entry) else {entry.question: reading}
     return tuple({**entry.rulings, **ruled}.items())
 
 
 def turns(entry: ReadingLog, reading: str, finding: Finding) -> set[str]:
-    """The readings of the question of an entry that turn a finding round: contested, unless a ruling settles it."""
+    """List the readings of an entry's question that reverse a finding: contested, unless a ruling settles it."""
     open_ = reading == usual(entry)
     assert finding.status == "contested" if open_ else finding.status in BROKEN, f"{entry.place}: {entry.name}"
     turning = finding.rulings if open_ else finding.settled
@@ -52,7 +52,7 @@ def turns(entry: ReadingLog, reading: str, finding: Finding) -> set[str]:
 
 
 def outcome(entry: ReadingLog, reading: str) -> ReadingOutcome:
-    """Reckon what an entry really comes to, in the rules broken and the facts that it tells."""
+    """Compute the actual outcome of an entry, in the rules broken and the facts that it states."""
     report, log = by(entry, reading)
     broken = tuple((f.seq or 0, f.rule) for f in report.findings if f.status in BROKEN)
     table = log.prepared.replay_all().table
@@ -62,14 +62,14 @@ def outcome(entry: ReadingLog, reading: str) -> ReadingOutcome:
 
 
 def usual(entry: ReadingLog) -> str:
-    """The reading in force in an entry's log unless it is named: the question's first, or that of a layer."""
+    """Return the reading in force in an entry's log if none is named: the question's first, or that of a layer."""
     game = GAMES[entry.game]
     header = parse_log(entry.log.encode(), lambda _: game.vocabulary).header
     return stack_layers(game, header.layers, {**header.rulings, **entry.rulings}).answer_to(entry.question)
 
 
 def beside(question: Question) -> set[str]:
-    """The readings beside which alone a question shows, as its text names them."""
+    """List the readings without which a question does not show, as its text names them."""
     return set(re.findall(r"[A-Z]+-AMB-\d+=[\w-]+", question.unobservable))
 
 
@@ -93,13 +93,13 @@ def check_outcome(entry: ReadingLog, reading: str) -> None:
 
 
 def check_contested(entry: ReadingLog, reading: str) -> None:
-    """Check that the first event wrong by one reading and fine by another names the question and that reading."""
+    """Check that the first event wrong by one reading and right by another names the question and that reading."""
     for other in entry.expect:
-        # What the other reading cannot settle does not stand there.
+        # What the other reading cannot settle is not listed.
         there = {f.seq or 0 for f in by(entry, other)[0].findings}
         mine, others = entry.expect[reading].broken, entry.expect[other].broken
         here = [judgement for judgement in mine if judgement[0] not in there]
-        # Nor does a reading excuse anything by which an earlier event is wrong.
+        # A reading under which an earlier event is wrong excuses nothing either.
         if not here or any(judgement[0] <= here[0][0] and judgement not in mine for judgement in others):
             continue
         finding = next(f for f in by(entry, reading)[0].findings if (f.seq or 0, f.rule) == here[0])
@@ -107,7 +107,7 @@ def check_contested(entry: ReadingLog, reading: str) -> None:
 
 
 def check_rival_claims(entry: ReadingLog, reading: str) -> None:
-    """Check that a table that wrote down what follows by another reading hears of it, and not just that it is wrong."""
+    """Check that a table that follows another reading is told about that reading, and not just that it is wrong."""
     for other, claim in rival_claims(entry, reading):
         claimed = f"{entry.log.rstrip()}\n{claim}\n"
         report, _ = audited(claimed, named(entry, reading))
@@ -117,15 +117,15 @@ def check_rival_claims(entry: ReadingLog, reading: str) -> None:
 
 
 def rival_claims(entry: ReadingLog, reading: str) -> list[tuple[str, str]]:
-    """What another reading has a fact to be, and this one has not: the reading, and the claim of it."""
+    """Return a fact that only another reading determines: the reading, and a claim of its value."""
     here = entry.expect[reading]
-    # A reading by which an event is wrong that is right by this one does not bear out what is claimed after it.
+    # A reading under which an event is wrong that is right by this one does not support later claims.
     bearing = {name: there for name, there in entry.expect.items() if set(there.broken) <= set(here.broken)}
     return [
         (other, f"claim: {name} {value}")
         for other, there in bearing.items()
         for name, value in there.facts.items()
-        # What a reading leaves open it does not bear out, and it cannot say that another value is wrong.
+        # A reading does not support what it leaves open, and cannot say that another value is wrong.
         if name in here.facts and here.facts[name] != value and OPEN not in {here.facts[name], value}
     ]
 

@@ -1,4 +1,4 @@
-"""Each game's table of open questions is whole, in order, and agrees with the terms that its rules read."""
+"""Each game's table of open questions is complete, in order, and agrees with the terms that its rules read."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ each_whole_game = pytest.mark.parametrize("game", SELECTION.whole_games())
 
 @each_whole_game
 def test_the_questions_run_from_1_to_the_last_without_a_gap(game: str) -> None:
-    """A missing or misnumbered question would leave a ruling that nobody can name."""
+    """A missing or misnumbered question would leave a ruling that no log can name."""
     questions = list(GAMES[game].questions)
     numbers = [int(id_.rpartition("-")[2]) for id_ in questions]
     whole = all(laid.rule.status != "not-modelled" for laid in stack_layers(GAMES[game]).rules.values())
-    # While chapters are still to come, so are their questions.
+    # Chapters that are still missing also lack their questions.
     assert numbers == (list(range(1, len(questions) + 1)) if whole else sorted(set(numbers)))
     assert len({(id_.rpartition("-")[0], len(id_)) for id_ in questions}) <= 1
 
 
 @each_whole_game
 def test_each_question_sets_the_term_of_its_number(game: str) -> None:
-    """The terms stand in the order of the questions; those that a layer sets are not open questions."""
+    """The terms are in the order of the questions; those that a layer sets are not open questions."""
     asked = [question.term for question in GAMES[game].questions.values()]
     laid = {term for layer in GAMES[game].layers for term in layer.terms} - set(asked)
     assert asked == [name for name in GAMES[game].terms.__struct_fields__ if name not in laid]
@@ -49,7 +49,7 @@ def test_the_first_reading_is_the_one_the_terms_start_with(game: str) -> None:
 
 @each_game
 def test_a_question_is_asked_in_some_stack_of_the_game_and_has_a_choice_there(game: str) -> None:
-    """Games are played under it, to see each reading at work."""
+    """Games are played under it, so that each reading has an effect."""
 
     def find_faults(question: Question) -> Iterator[str]:
         try:
@@ -65,7 +65,7 @@ def test_a_question_is_asked_in_some_stack_of_the_game_and_has_a_choice_there(ga
 
 @each_game
 def test_every_question_has_at_least_two_readings_told_in_different_sentences(game: str) -> None:
-    """One reading is no question, and two readings told alike cannot be chosen between."""
+    """A question needs two readings, and two readings with the same words cannot be told apart."""
     expect_no_faults(
         f"{question.id}: {len(question.readings)} readings in {len(set(question.readings.values()))} sentences"
         for question in SELECTION.questions(game)
@@ -75,7 +75,7 @@ def test_every_question_has_at_least_two_readings_told_in_different_sentences(ga
 
 @each_game
 def test_a_question_asks_and_its_readings_and_reasons_answer_in_full_sentences(game: str) -> None:
-    """They are printed as they stand, in the reference and in findings."""
+    """They are printed unchanged, in the reference and in findings."""
 
     def find_faults(question: Question) -> Iterator[str]:
         if not question.asks.endswith("?"):
@@ -89,7 +89,7 @@ def test_a_question_asks_and_its_readings_and_reasons_answer_in_full_sentences(g
 
 @each_game
 def test_a_reading_becomes_a_ruling_that_sets_its_term(game: str) -> None:
-    """What a log header names is laid over everything but a house rule."""
+    """A layer that a log header names overrides everything but a house rule."""
 
     def is_laid(question: Question, reading: str, sentence: str) -> bool:
         layer = question.layer_for(reading)
@@ -108,7 +108,7 @@ def test_a_reading_becomes_a_ruling_that_sets_its_term(game: str) -> None:
 
 @each_game
 def test_a_ruling_named_in_a_question_exists(game: str) -> None:
-    """A text that sends its reader to a question or reading that is not there answers nothing."""
+    """A text that refers to a question or reading that does not exist answers nothing."""
     known = GAMES[game].questions
 
     def find_faults(question: Question) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Slips of a tired scorekeeper: the audit never fails on one, and what it finds starts where the slip stands."""
+"""Slips of a tired scorekeeper: the audit never fails on one, and its findings start at the slip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def played(game: str, seed: int) -> str:
 
 
 def slipped(game: str, kind: str, seed: int) -> tuple[str, int] | None:
-    """Make one slip in a random game; in a game where nothing is named, no name can be mistaken."""
+    """Make one slip in a random game; if a game names nothing, no name can be mistaken."""
     try:
         return slip(played(game, seed), kind, seed)
     except LookupError:
@@ -41,7 +41,7 @@ def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, subtests: pyt
 
 @pytest.mark.parametrize("game", [] if SELECTION.is_sample else SELECTION.whole_games())
 def test_most_slips_are_noticed(game: str) -> None:
-    # A line that is not there is no slip where what follows shows it, or where it need not be written.
+    # A missing line is not a slip if later lines show it, or if it need not be written.
     kinds = sorted({*KINDS} - {"missing"})
     made = [one for seed in range(8) for kind in kinds if (one := slipped(game, kind, seed)) is not None]
     noticed = [log for log, _ in made if audit(log.encode(), GAMES).verdict != "clean"]

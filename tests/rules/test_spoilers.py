@@ -1,4 +1,4 @@
-"""Every enforced rule can be broken on purpose, and the audit finds it as a root with no other root beside it."""
+"""Every enforced rule can be broken on purpose, and the audit finds it as the only root."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from fixtures.kits import GAMES
 from fixtures.spoilers import Spoiler, spoiled, spoilers
 from tests.support.selection import SELECTION
 
-# One game is played on to its end, where a breach may still come up; of another it is enough to see what it meets next.
+# One game is played to its end, where a breach may still appear; for another, the events right after are enough.
 THEN = {0: None, 1: 40}
-# With so many spoilers one game of each has to do, but for the long run (`make stacks`).
+# With so many spoilers, one game for each must do, except in the long run (`make stacks`).
 MANY = 200
 
 
 def seeds(game: str) -> list[int]:
-    """How often a game's rules are broken."""
+    """Return how often a game's rules are broken."""
     return [0] if len(spoilers(game).all) > MANY and os.environ.get("STACKS") != "all" else list(THEN)
 
 
@@ -37,7 +37,7 @@ def test_a_spoiled_game_shows_its_one_root(game: str, spoiler: Spoiler, seed: in
     assert found is not None, f"no random game could be spoiled for {rule}"
     log, seq = found
     report = audit(write(log, "text", GAMES[game].vocabulary).encode(), GAMES)
-    # A general rule is found where the special one that it repeats is.
+    # A general rule is found where the special rule that it repeats is.
     roots = [
         (f.seq, rule if rule in f.also else f.rule)
         for f in report.findings

@@ -1,4 +1,4 @@
-"""A rule leads to the code that upholds it: its breaking case enters what it names, and needs it."""
+"""A rule names the code that enforces it: its breaking case calls that code, and needs it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def met(game: Game, case: Case) -> Met:
 
 
 def outcome(game: Game, case: Case) -> Met | str:
-    """What a case comes to, be it that it cannot be replayed."""
+    """Return the outcome of a case, including that it cannot be replayed."""
     try:
         return met(game, case)
     except Exception as wrong:  # noqa: BLE001 - an engine with a part missing may fail in any way
@@ -57,7 +57,7 @@ def outcome(game: Game, case: Case) -> Met | str:
 
 @contextmanager
 def watched() -> Iterator[set[CodeType]]:
-    """Note down the code of every function that is entered."""
+    """Record the code of every function that is called."""
     entered: set[CodeType] = set()
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -73,12 +73,12 @@ def watched() -> Iterator[set[CodeType]]:
 
 
 def nothing(*_args: object, **_kwargs: object) -> None:
-    """Do nothing, whatever is asked."""
+    """Do nothing, whatever the arguments are."""
 
 
 @contextmanager
 def emptied(function: Function) -> Iterator[None]:
-    """Leave a function without a body, wherever it is called from."""
+    """Empty a function, wherever it is called from."""
     code = function.__code__
     function.__code__ = nothing.__code__
     try:
@@ -88,7 +88,7 @@ def emptied(function: Function) -> Iterator[None]:
 
 
 def without_phase(game: Game, name: str) -> Game:
-    """Give a game in which one phase has a place for everything, and everybody's turn."""
+    """Return a game in which one phase accepts every event, from every player."""
     everything = frozenset(game.vocabulary.kinds)
     open_phase = msgspec.structs.replace(game.flow[name], accepts=everything, in_turn=frozenset(), over=False)
     return replace(game, flow={**game.flow, name: open_phase})

@@ -1,4 +1,4 @@
-"""Whoever is bound to a seat, or looks on, gets the very same answers whatever the others hide."""
+"""A token for a seat or an onlooker gets exactly the same answers, whatever the other players hide."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.servers.api_client import Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, served
 
 ONLOOKER = ""
-# How many hidden choices of a game are tried, each with one other choice in its place.
+# The number of hidden choices of a game that are tried, each replaced by one other choice.
 CHOICES = 4
 LOOKED = ASHORE + "green: sail olsand\ngreen: look under {tile}\nfate: tile fish-1\ngreen: pass\n"
 POSITION = {
@@ -35,14 +35,14 @@ POSITION = {
 
 @pytest.fixture(scope="module")
 def there() -> Iterator[Served]:
-    """Serve one store in memory; it is always noon."""
+    """Serve one store in memory, with a clock that always shows noon."""
     with Store.open("sqlite://", clock=lambda: NOON) as store:
         store.upgrade()
         yield served(store)
 
 
 def twins(live: LiveSetup, log: Log) -> Iterator[tuple[int, str, list[list[Event]]]]:
-    """Give, for some hidden choices, whom they are hidden from, and the game with that choice and with another."""
+    """Return, for some hidden choices, whom they are hidden from, and the game with that choice and with another."""
     choices = list(hidden_choices(live, log))
     for seq, event, field, seat in choices[:: max(1, len(choices) // CHOICES)]:
         quiet = takewhile(lambda later: verb(later) not in OPENS[live.game.name], log.events[seq : seq + AFTERWARDS])
@@ -69,7 +69,7 @@ def test_another_hidden_choice_changes_no_answer_of_any_operation(there: Served,
 
 @pytest.mark.parametrize("game", OPENS)
 def test_the_arbiter_sees_the_choice_that_seats_do_not(there: Served, game: str) -> None:
-    """Without this the test above would hold of a service that tells nobody anything."""
+    """Without this check the test above would also pass for a service that reveals nothing at all."""
     live, log = game_played(game, 1)
     admin, header = there.asker(), msgspec.json.encode(log.header)
     for seq, seat, records in twins(live, log):
@@ -136,6 +136,6 @@ def test_another_tile_seen_by_a_lookout_changes_no_answer_of_any_operation(there
 
 def test_every_game_that_hides_something_is_looked_into() -> None:
     hiding = {name for name, game in GAMES.items() if game.hidden_fields.__name__ != "<lambda>"}
-    # Made-up games of North Wind tell no tile that a Lookout saw: those above do. In those of Windward all is hidden at
-    # the start, and shown long after; its twin games have a file of their own.
+    # Simulated games of North Wind name no tile that a Lookout saw; the games above do. In Windward everything hidden
+    # is hidden at the start and shown much later; a file of its own has the twin games of Windward.
     assert hiding == {*OPENS, "north-wind", "windward"}

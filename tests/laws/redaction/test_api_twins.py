@@ -1,4 +1,4 @@
-"""Twins over HTTP, streams and webhooks: what others hide changes no byte of what a seat or an onlooker is sent."""
+"""Twins over HTTP, streams and webhooks: hidden choices change no byte of what a seat or an onlooker receives."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ STACKS = ASHORE + (
     "green: sail olsand\ngreen: look under {}\norange: look under fish-1\nfate: tile grain-1\nfate: tile grain-1\n"
     "green: pass\ngreen: pass\nclaim: contents.olsand grain-1\nrecord: retract 4\n"
 )
-# A game by what stands in it, what may stand there instead, and a seat that it is hidden from.
+# A game by its content, the content that may replace it, and a seat that it is hidden from.
 GAMES_PLAYED = {
     "tailwinds": (BOATS, ("pirate-parlay", "pirate-5", "pirate-copy"), "green"),
     "winds-of-plunder": (TREASURES, ("misfire_2", "misfire_3", "heave_1"), "green"),
@@ -88,7 +88,7 @@ over_readers = pytest.mark.parametrize("seated", [True, False], ids=["a seat", "
 
 @pytest.fixture(scope="module")
 def there(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, int]]:
-    """Serve and stream one database; it is always noon."""
+    """Serve and stream one database, with a clock that always shows noon."""
     place = tmp_path_factory.mktemp("twins") / "store.db"
     shutil.copy(laid_sqlite, place)
     with Store.open(f"sqlite:///{place}", clock=lambda: NOON) as store, streams(f"sqlite:///{place}") as port:
@@ -96,7 +96,7 @@ def there(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def logs(game: str) -> Iterator[Any]:
-    """The twins of a game, read."""
+    """Read the twins of a game."""
     text, hidden, _ = GAMES_PLAYED[game]
     for value in hidden:
         yield parse_log(text.format(value).encode(), lambda name: GAMES[name].vocabulary)
@@ -107,13 +107,13 @@ def reader(game: str, *, seated: bool) -> str:
 
 
 def games_of(here: Served, game: str) -> list[str]:
-    """Record the twins; give their names."""
+    """Record the twins, and return their names."""
     admin = here.asker()
     return [begun(admin, log, len(log.events)) for log in logs(game)]
 
 
 def begun(admin: Asker, log: Any, count: int) -> str:
-    """Record so many events of a game."""
+    """Record this many events of a game."""
     name, _ = recorded(admin, msgspec.json.encode(log.header), [])
     for event in json.loads(msgspec.json.encode(log.events[:count])):
         recorded_on(admin, name, event)
@@ -131,7 +131,7 @@ def path_of(name: str, event: Any) -> str:
 
 
 def plain(text: str, name: str) -> str:
-    """What was sent, whatever the game, the request and the states are called."""
+    """Normalize what was sent, so that names of games, requests and states do not matter."""
     text = NAMES.sub("NAME", text.replace(name, "GAME"))
     return re.sub(r'nonce-[\w+/=-]+|nonce="[^"]+"|[0-9a-f]{32}', "ONCE", text)
 
@@ -152,7 +152,7 @@ def test_no_operation_tells_twins_with_illegal_plays_apart(
 @over_readers
 @over_games
 def test_each_event_is_answered_alike_be_it_legal_or_not(there: tuple[Served, int], game: str, *, seated: bool) -> None:
-    """A judge at a seat sends what comes after the hidden choice, event by event, and each of them twice."""
+    """A judge at a seat sends the events after the hidden choice one by one, each of them twice."""
     here, seat = there[0], reader(game, seated=seated)
     heard, admin = [], here.asker()
     for log in logs(game):
@@ -172,7 +172,7 @@ def test_each_event_is_answered_alike_be_it_legal_or_not(there: tuple[Served, in
 
 
 def sent(answer: Any, name: str) -> tuple[int, str]:
-    """All that was sent, with its headers and its length."""
+    """Everything that was sent, with its headers and its length."""
     headers = "\n".join(f"{key}: {value}" for key, value in answer.headers if key != "X-Request-Id")
     body = re.sub(r'"request_id":"\w+"', "", answer.get_data(as_text=True))
     return answer.status_code, plain(f"{headers}\n\n{body}", name)
@@ -201,7 +201,7 @@ SENT = ("/lines", "/undo", "/comment", "/confirm", "/late", "/desk", "/close", "
 
 @dataclass
 class EveryByte(StreamFollower):
-    """One who keeps every byte of a stream."""
+    """A client that stores every byte of a stream."""
 
     blocks: list[str] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""A reader at one seat is told nothing that hangs on what lies hidden: another choice there changes no answer."""
+"""A reader at one seat learns nothing that depends on hidden values: another hidden choice changes no answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ over_seeds = pytest.mark.parametrize("seed", range(4))
 
 
 def everything(live_state: LiveState, seat: str, since: int) -> list[Any]:
-    """All that a reader can ask for about the events since one of them."""
+    """Everything that a reader can request about the events since a given one."""
     found: list[Any] = []
     for which in ("played", "adjudicated"):
         view = View(live_state, which, seat)
@@ -165,7 +165,7 @@ def test_a_note_is_told_to_everybody() -> None:
 
 
 def treasures_drawn(seed: int) -> Iterator[tuple[LiveSetup, LiveState, Event, list[str], str]]:
-    """Each Treasure card drawn while others are known to lie at the bottom: before it, and who may not see it."""
+    """Yield each Treasure card drawn while others are known to be at the bottom, and who may not see it."""
     live, log = game_played("winds-of-plunder", seed)
     content, choices = live.prepared.content, list(hidden_choices(live, log))
     for seq, event, field, seat in choices:
@@ -213,7 +213,7 @@ def test_a_card_played_that_was_never_held_is_told_to_who_played_it_and_to_the_a
 
 
 def turned_up(live: LiveSetup, log: Log, seq: int) -> int | None:
-    """Where the card drawn at an event is played."""
+    """Find where the card drawn at an event is played."""
     card = log.events[seq - 1].card  # type: ignore[attr-defined] # a card that is drawn
     shown = {("play", card), ("treasure", live.prepared.content.treasures.get(card))}
     later = enumerate(log.events[seq:], seq + 1)

@@ -1,4 +1,4 @@
-"""Twin games in which rules are broken: what differs only in what is hidden from a reader is told them alike."""
+"""Twin games in which rules are broken: if they differ only in what a reader may not see, the reader sees none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fixtures.kits import GAMES
 from fixtures.simulate import Session, company
 
 HIDING = ("tailwinds", "winds-of-plunder", "north-wind", "windward")
-# So many events of a game, and of these so many after the one that is hidden.
+# The number of events of a game, and how many of them follow the hidden one.
 LONGEST, AFTERWARDS = 90, 14
 GAMES_OF_EACH = 3
 Pair = tuple[Event, Event]
@@ -29,14 +29,14 @@ Pairs = list[Pair]
 
 @cache
 def session(name: str, seed: int) -> Session:
-    """Play a game, once for all that is tried with it."""
+    """Play a game once, for everything that is tried with it."""
     played = Session(GAMES[name], company(GAMES[name], seed), seed)
     played.finish(LONGEST)
     return played
 
 
 def game_played(name: str, dice: random.Random) -> tuple[LiveSetup, list[Event]]:
-    """Take a game; in North Wind somebody looks under a stack now and then, be it their turn or not."""
+    """Take a game; in North Wind a player looks under a stack now and then, in turn or not."""
     played = session(name, dice.randrange(GAMES_OF_EACH))
     live, events = begin_game(msgspec.json.encode(played.header), GAMES), list(played.events)
     if name == "north-wind":
@@ -52,7 +52,7 @@ def seats(live: LiveSetup) -> list[str]:
 
 
 def hidden(live: LiveSetup, events: Sequence[Event], seat: str) -> list[tuple[int, str]]:
-    """Find the events that say what is hidden from a seat, each with the field that says it."""
+    """List the events that contain something hidden from a seat, each with its field."""
     run, found = Replay(live.program, live.prepared.build_table()), list[tuple[int, str]]()
     for place, event in enumerate(events):
         found += [(place, field) for field in live.game.hidden_fields(run.table, event, seat)]
@@ -61,13 +61,13 @@ def hidden(live: LiveSetup, events: Sequence[Event], seat: str) -> list[tuple[in
 
 
 def otherwise(live: LiveSetup, event: Event, name: str, dice: random.Random) -> Event:
-    """The same event with another value in a field, of those that there are."""
+    """Return the same event with another possible value in a field."""
     form, said = live.game.vocabulary.by_class[type(event)], getattr(event, name)
     kind = next(field.kind for field in form.fields if field.attribute == name)
     domain: Any = live.domains.get(kind)
     values: list[Any] = list(range(9)) if domain is None else sorted(domain)
     if live.game.name == "winds-of-plunder" and form.verb == "drawn":
-        # From which of the two piles a card is, everybody sees.
+        # All players see which of the two piles a card is from.
         values = [card for card in values if card.startswith("tr-") == said.startswith("tr-")]
     if isinstance(said, tuple):
         place = dice.randrange(len(said))
@@ -75,7 +75,7 @@ def otherwise(live: LiveSetup, event: Event, name: str, dice: random.Random) -> 
     return replace(event, **{name: dice.choice(values)})
 
 
-# ---- what is done against the rules, the same in both games ----
+# ---- illegal acts, the same in both games ----
 
 Deed = Callable[[LiveSetup, Pairs, int, random.Random], Iterator[Pair]]
 
@@ -163,7 +163,7 @@ def twins(name: str, deed: Deed, number: int) -> tuple[LiveSetup, str, Pairs, in
 
 
 def told(live: LiveSetup, seat: str, events: list[Event], since: int) -> Iterator[tuple[str, Any]]:
-    """All that a reader gets of a game while it is recorded, and afterwards at every place."""
+    """Everything that a reader gets of a game while it is recorded, and afterwards at every place."""
     live_state, answers = advance_game(fold_game(live, events[:since]), events[since:], seat)
     yield "answers", [answer.answer_document() for answer in answers]
     yield "events", list(View(live_state, seat=seat).event_documents())
@@ -186,7 +186,7 @@ def test_twins_in_which_rules_are_broken_are_told_alike(name: str, deed: Deed) -
 
 @pytest.mark.parametrize("name", HIDING)
 def test_who_may_see_everything_is_told_twins_apart(name: str) -> None:
-    """Without this the test above would hold of twins that are no two games."""
+    """Without this check the test above would also pass for twins that are not different."""
     live, _, pairs, since = twins(name, twice, 0)
     one, other = (View(fold_game(live, list(events))) for events in zip(*pairs, strict=True))
     assert list(one.event_documents(since)) != list(other.event_documents(since))
@@ -194,7 +194,7 @@ def test_who_may_see_everything_is_told_twins_apart(name: str) -> None:
 
 @pytest.mark.parametrize("name", HIDING)
 def test_whoever_asks_step_by_step_is_told_what_is_told_of_the_whole(name: str) -> None:
-    """What a reader was told is carried on from one state to the next, and never told anew."""
+    """A reader's view is carried on from one state to the next, and never computed anew."""
     live, seat, pairs, since = twins(name, amended, 1)
     events = [event for event, _ in pairs]
     grown = fold_game(live, events[:since])

@@ -1,1 +1,1 @@
-"""Logs that no table would keep, drawn by lot, and everything that can be asked about one: nothing of it may fail."""
+"""Random logs that no real table would write, and every question that can be asked about them: nothing may fail."""

@@ -1,4 +1,4 @@
-"""Draw so many logs of each game and ask everything about each: `python -m tests.measure.fuzzing 10000`."""
+"""Draws random logs of each game and asks everything about each: `python -m tests.measure.fuzzing 10000`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.measure.fuzzing.tally import Tally, tally
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print figures and failures; 1 where anything failed."""
+    """Print figures and failures; return 1 if anything failed."""
     asked = _parser().parse_args(arguments)
     if asked.show is not None:
         sys.stdout.write(drawn(asked.games[0], asked.show).raw.decode())
@@ -35,7 +35,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _over(pool: ProcessPoolExecutor, game: str, first: int, number: int) -> Tally:
-    """Count over all logs of a game, and say how far it is."""
+    """Count over all logs of a game, and print the progress."""
     total, shares = Tally(game), list(_shares(first, first + number))
     for done, share in enumerate(pool.map(tally, [game] * len(shares), shares), 1):
         total.add(share)
@@ -46,7 +46,7 @@ def _over(pool: ProcessPoolExecutor, game: str, first: int, number: int) -> Tall
 
 
 def _shares(first: int, last: int) -> Iterator[range]:
-    """Cut numbers where another random game begins."""
+    """Split the numbers where another random game begins."""
     while first < last:
         end = min(last, (first // SHARING + 1) * SHARING)
         yield range(first, end)

@@ -1,4 +1,4 @@
-"""One log by lot: part of a game, from its start or from a position, wounded here and there, and how it is read."""
+"""One random log: part of a game, from its start or from a position, damaged here and there, and how it is read."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from engine.kernel.unknown import is_known
 from tests.measure.fuzzing.scenes import Scene, any_scene, other_readings
 from tests.measure.fuzzing.wounds import WOUNDS
 
-# So many logs share one random game, for playing one takes longer than auditing a log.
+# This many logs share one random game, because playing one takes longer than auditing a log.
 SHARING = 25
-# How much of a game stands in a log, seldom all of it; how often it is wounded.
+# How much of a game a log contains, seldom all of it, and how often it is damaged.
 LENGTHS = (3, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 1_000)
 WOUNDED = (0, 1, 1, 2, 2, 3, 5, 8)
-# A position is taken down at the next place where one can be; it is seldom far.
+# A position is written at the next place that allows one, which is seldom far.
 NEAR = 12
-# How many logs name no pack, so that all that no rulebook prints is unknown.
+# The share of logs that name no pack, so that everything no rulebook prints is unknown.
 BARE = 0.15
-# How many facts of some positions are not as they were.
+# The share of facts that are wrong in some positions.
 UNSURE = (0, 0, 1, 2, 6)
-# What no position declares, for a game that is over is no place to begin at.
+# What no position declares, because a game that is over is no place to begin at.
 ENDING = {"winner", "ending", "tiebreak"}
 BOOKS: tuple[Book, ...] = ("adjudicated", "adjudicated", "played")
 
 
 class Drawn(NamedTuple):
-    """A log and how to read it. `reading`: the question and the reading that the lot fell on."""
+    """A log and how to read it. `reading`: the question and the reading that were drawn."""
 
     raw: bytes
     asked: AuditOptions
@@ -43,20 +43,20 @@ class Drawn(NamedTuple):
 
 
 def reading_of(game: str, number: int) -> tuple[str, str]:
-    """Draw a reading: in each round of numbers every one of them once, in an order drawn by lot."""
+    """Draw a reading: in each round of numbers every reading once, in random order."""
     others = other_readings(game)
     turn, place = divmod(number, max(1, len(others)))
     return random.Random(f"{game} {turn}").sample(others, len(others))[place] if others else ("", "")
 
 
 def drawn(game: str, number: int, attempt: int = 0) -> Drawn:
-    """Draw the log of this number; another attempt gives another, for one that is refused says little."""
+    """Draw the log of this number; another attempt gives another log, because a refused one shows little."""
     dice = random.Random(f"{game} {number} {attempt}")
     scene = any_scene(game, number // SHARING, dice)
     header, start, events = _part(scene, dice)
     for _ in range(dice.choice(WOUNDED)):
         at = dice.randrange(len(events))
-        # After a few wounds the table is not this one any more, and very like it.
+        # After a few kinds of damage the table differs from this one, but is similar.
         events = dice.choice(WOUNDS)(scene, scene.table(start + at), events, at, dice)
     spelling = dice.choice(("text", "text", *SPELLINGS))
     raw = write(Log(header, events, range(len(events)), "text"), spelling, scene.game.vocabulary).encode()
@@ -71,7 +71,7 @@ def drawn(game: str, number: int, attempt: int = 0) -> Drawn:
 
 
 def _part(scene: Scene, dice: random.Random) -> tuple[Header, int, list[Event]]:
-    """Take some events from the start of a log, or from a place in it at which a position is taken down."""
+    """Take some events from the start of a log, or from a place at which a position is written."""
     length, start = dice.choice(LENGTHS), dice.randrange(len(scene.events))
     header = scene.header
     if dice.random() < BARE and not header.inline:
@@ -85,7 +85,7 @@ def _part(scene: Scene, dice: random.Random) -> tuple[Header, int, list[Event]]:
 
 
 def _position(scene: Scene, place: int, dice: random.Random) -> dict[str, int | str]:
-    """What a header might say of a table: all of it or only a part, and now and then one thing is not so."""
+    """Return what a header might state of a table: all or a part, and now and then one wrong fact."""
     facts = {name: value for name, value in scene.game.facts(scene.table(place)).items() if is_known(value)}
     share = dice.choice((1.0, 0.9, 0.5))
     said = {name: value for name, value in facts.items() if name not in ENDING and dice.random() < share}
@@ -96,7 +96,7 @@ def _position(scene: Scene, place: int, dice: random.Random) -> dict[str, int | 
 
 
 def _another(value: Any, facts: Mapping[str, Any], dice: random.Random) -> Any:
-    """Say of a fact what is not so: a number near it, a list cut short or with a hole, or the value of another fact."""
+    """State a wrong fact: a number near it, a list cut short or with a gap, or the value of another fact."""
     if isinstance(value, int):
         return value + dice.choice((-1, 1, 3))
     words = str(value).split()

@@ -1,4 +1,4 @@
-"""A drawn log recorded live, event by event, and looked at by whoever may look."""
+"""A random log recorded live, event by event, and viewed by every kind of reader."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from audit.live import LiveState, View, advance_game, begin_game, describe_books
 from engine.kernel.events import Unreadable
 from fixtures.kits import GAMES
 
-# How many of the events are looked at one by one.
+# The number of events that are viewed one by one.
 LOOKED_AT = 5
 
 
 def record(prepared: PreparedLog, dice: random.Random) -> None:
-    """Record what can be recorded of a log, look at it from a seat, and take it up from a snapshot."""
+    """Record what can be recorded of a log, view it from a seat, and load it from a snapshot."""
     live = begin_game(msgspec.json.encode(prepared.header), GAMES)
     readable = [replace(event, seq=0) for event in prepared.log.events if not isinstance(event, Unreadable)]
     events = [event for event in readable if not live.game.vocabulary.check_names([event], live.domains)]
@@ -33,14 +33,14 @@ def record(prepared: PreparedLog, dice: random.Random) -> None:
 
 
 def look(view: View, live_state: LiveState, dice: random.Random) -> None:
-    """Ask a reader's view of a game for everything that it can tell."""
+    """Request everything from a reader's view of a game."""
     view.header_document()
     view.facts_after()
     view.legal_document()
     view.picture_after()
     view.findings()
     list(view.event_documents())
-    # An event that a correction took away is no place in the book.
+    # An event that a correction removed is not a place in the book.
     places = [seq for seq, _ in live_state.book(view.which).entries if seq]
     for seq in dice.sample(places, min(LOOKED_AT, len(places))):
         view.step_document(seq)

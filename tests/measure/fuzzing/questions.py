@@ -1,4 +1,4 @@
-"""Everything that can be asked about a log: its report in every form, each table on the way, and a live game of it."""
+"""Every question about a log: its report in every form, each table on the way, and a live game of it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.measure.fuzzing.drawn_logs import Drawn
 from tests.measure.fuzzing.live_recording import record
 
 STEPS = 10
-# At how many of these is also asked what could be done there, and what one seat sees.
+# At this many places, also ask for the legal moves and for what one seat sees.
 LOOKED_INTO = 2
-# How many logs are recorded live as well.
+# The share of logs that are also recorded live.
 RECORDED = 0.2
 
 
 def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
-    """Audit a log and look at it from every side; raises `LogError` where there is none."""
+    """Audit a log and view it in every way; raises `LogError` if it is not a log."""
     report, played = audit_with_replay(log.raw, GAMES, log.asked)
     render_text(report)
     render_json(report)
@@ -46,7 +46,7 @@ def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
 
 
 def _look_from(seat: str, opened: TerminalViewer, place: int) -> None:
-    """Draw a table, and tell its facts, as one seat may see it."""
+    """Draw a table, and list its facts, as one seat may see it."""
     game, table = opened.prepared.game, opened.table_at(place)
     game.redact(table, seat)
     game.draw_table(table)

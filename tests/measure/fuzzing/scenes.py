@@ -1,4 +1,4 @@
-"""Where a drawn log begins: a random game, a rule case, a reading's log or a golden, with each of its tables."""
+"""Where a random log begins: a random game, a rule case, a reading's log or a golden, with each of its tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Readings = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One log that was replayed, with every name that its game knows."""
+    """One replayed log, with every name that its game knows."""
 
     game: Game
     header: Header
@@ -35,27 +35,27 @@ class Scene:
     names: Mapping[str, list[str]]
 
     def table(self, place: int) -> Any:
-        """The table before the event at this place, the start being none of them."""
+        """Return the table before the event at this place; the start does not count as one."""
         return self.line.table_after(place + 1)
 
 
 @cache
 def other_readings(game: str) -> Readings:
-    """Every reading of every open question but the first, which is in force wherever none of these is."""
+    """List every reading of every open question except the first, which is the default."""
     questions = GAMES[game].questions.values()
     return tuple((question.id, reading) for question in questions for reading in list(question.readings)[1:])
 
 
 @cache
 def written(game: str) -> tuple[bytes, ...]:
-    """The logs that are written down: cases, readings and goldens."""
+    """List the written logs: cases, readings and goldens."""
     small = [case.log for case in cases(game)] + [reading.log for reading in readings(game)]
     return (*(log.encode() for log in small), *(page.read_bytes() for page in pages(game, "logs", ".log")))
 
 
 @cache
 def random_game(game: str, number: int) -> Scene:
-    """A random game, under layers and, every other time, a reading that are drawn by its number."""
+    """Play a random game under layers and, every other time, a reading, all drawn by its number."""
     dice = random.Random(f"{game} {number}")
     layers = dice.choice(stacks(game))
     others = other_readings(game)
@@ -78,11 +78,11 @@ def scene_of(raw: bytes) -> Scene:
 
 
 def any_scene(game: str, number: int, dice: random.Random) -> Scene:
-    """The random game of this number, or as often a log that is written down."""
+    """Return the random game of this number, or, equally often, a written log."""
     if dice.random() < 0.5:
         return random_game(game, number)
     try:
         return scene_of(dice.choice(written(game)))
     except LogError:
-        # A golden may be about a log that is none.
+        # A golden may be about a file that is not a log.
         return random_game(game, number)

@@ -1,4 +1,4 @@
-"""What came of many drawn logs: how many, how they were read, what was looked at, and every failure by its kind."""
+"""Counts over many random logs: how many, how they were read, what was viewed, and every kind of failure."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.measure.fuzzing.questions import ask_all
 from tests.measure.fuzzing.scenes import other_readings
 from tests.support.paths import ROOT
 
-# A log that is refused (a position that cannot be) is drawn again, so often.
+# A refused log (with an impossible position) is drawn again, at most this often.
 ATTEMPTS = 12
 
 
 @dataclass
 class Tally:
-    """The count over some logs of one game. `failures`: of each kind, the first log's number and its traceback."""
+    """The count over some logs of one game. `failures`: for each kind, the first log's number and its traceback."""
 
     game: str
     counted: Counter[str] = field(default_factory=Counter)
@@ -28,13 +28,13 @@ class Tally:
     failures: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
-        """Count in what came of other logs."""
+        """Add the counts of other logs."""
         self.counted += other.counted
         self.readings += other.readings
         self.failures = {**other.failures, **self.failures}
 
     def ask(self, number: int) -> None:
-        """Draw the log of this number, ask all about it, and count what came of it."""
+        """Draw the log of this number, ask everything about it, and count the outcome."""
         for attempt in range(ATTEMPTS):
             try:
                 log = drawn(self.game, number, attempt)
@@ -53,11 +53,11 @@ class Tally:
 
     @property
     def rarest(self) -> int:
-        """How often the rarest reading was in force."""
+        """Return how often the rarest reading was in force."""
         return min((self.readings[one] for one in other_readings(self.game)), default=0)
 
     def lines(self) -> Iterator[str]:
-        """Tell it, figures first."""
+        """Print it, figures first."""
         counts = ", ".join(f"{name} {count:,}" for name, count in sorted(self.counted.items()))
         yield f"{self.game}: {counts}; {len(self.readings)} readings, each at least {self.rarest:,} times"
         for kind, (number, trace) in sorted(self.failures.items()):
@@ -65,14 +65,14 @@ class Tally:
 
 
 def kind_of(wrong: Exception) -> str:
-    """Name a failure by what was raised, and where in this project."""
+    """Name a failure by the exception, and its place in this project."""
     frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if frame.filename.startswith(str(ROOT))]
     place = Path(frames[-1].filename).relative_to(ROOT)
     return f"{type(wrong).__name__} in {place}:{frames[-1].name}"
 
 
 def tally(game: str, numbers: Iterable[int]) -> Tally:
-    """Ask all about the logs of these numbers."""
+    """Ask everything about the logs of these numbers."""
     count = Tally(game)
     for number in numbers:
         count.ask(number)

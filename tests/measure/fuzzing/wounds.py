@@ -1,4 +1,4 @@
-"""What may be wrong with a drawn log: any event, any value or none in its fields, claims, corrections, slips."""
+"""Damage to a random log: any event, any value or none in its fields, claims, corrections, slips."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.kernel.vocabulary import Field
 from fixtures.slips import KINDS
 from tests.measure.fuzzing.scenes import Scene
 
-# Takes a scene, a table, the events so far, the place of the one before which that table stands, and dice.
+# Takes a scene, a table, the events so far, the place of the event after that table, and dice.
 Wound = Callable[[Scene, Any, list[Event], int, random.Random], list[Event]]
-# Games offer thousands of moves now and then; the first of them will do.
+# Games offer thousands of moves now and then; the first ones are enough.
 MOST_OFFERS = 3_000
 
 
@@ -29,14 +29,14 @@ def slipped(scene: Scene, _: Any, events: list[Event], at: int, dice: random.Ran
 
 
 def offered(scene: Scene, table: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
-    """Something that could be thought of at that table, legal or not, stands instead."""
+    """Replace an event by one that is conceivable at that table, legal or not."""
     thought_of: Iterable[Event] = scene.game.offers(table) if dice.random() < 0.7 else scene.game.outcomes(table)
     found = list(islice(thought_of, MOST_OFFERS))
     return [*events[:at], dice.choice(found), *events[at + dice.randint(0, 1) :]] if found else events
 
 
 def wild(scene: Scene, table: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
-    """An event of any kind that the game has, with any values that its fields take."""
+    """Insert an event of any kind that the game has, with any values that its fields take."""
     form = scene.game.vocabulary.by_class[dice.choice(scene.game.events)]
     said: dict[str, Any] = {"by": dice.choice(scene.names["seat"])} if form.has_seat else {}
     for field in form.fields:
@@ -46,7 +46,7 @@ def wild(scene: Scene, table: Any, events: list[Event], at: int, dice: random.Ra
 
 
 def restated(scene: Scene, table: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
-    """One field says something else, or what need not be said."""
+    """Change one field, or state one that need not be stated."""
     form = scene.game.vocabulary.by_class.get(type(events[at]))
     if form is None or not form.fields:
         return events
@@ -55,7 +55,7 @@ def restated(scene: Scene, table: Any, events: list[Event], at: int, dice: rando
 
 
 def blanked(scene: Scene, _: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
-    """One field, or one word of a list, was not written down; it may be whose act it was."""
+    """Leave out one field, or one word of a list; this may be the seat."""
     form = scene.game.vocabulary.by_class.get(type(events[at]))
     if form is None:
         return events
@@ -71,7 +71,7 @@ def blanked(scene: Scene, _: Any, events: list[Event], at: int, dice: random.Ran
 
 
 def claimed(scene: Scene, table: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
-    """A fact is claimed: as it is, as another fact is, a little off, or as no fact ever is."""
+    """Claim a fact: with its value, the value of another fact, a value close to it, or an impossible one."""
     facts = scene.game.facts(table)
     name = dice.choice(sorted(facts))
     truth = facts[name]
@@ -83,13 +83,13 @@ def claimed(scene: Scene, table: Any, events: list[Event], at: int, dice: random
 
 
 def result_claimed(scene: Scene, _: Any, events: list[Event], __: int, dice: random.Random) -> list[Event]:
-    """The log ends with a claim of what decides the game."""
+    """End the log with a claim of a fact that decides the game."""
     fact = dice.choice(scene.game.result)
     return [*events, Claim(fact=fact, value=dice.choice([*scene.names["seat"], "none", 3]))]
 
 
 def corrected(scene: Scene, _: Any, events: list[Event], at: int, dice: random.Random) -> list[Event]:
-    """Somebody corrects an event, rules on it or remarks on it, right away or at the end."""
+    """Correct an event, rule on it or remark on it, right away or at the end."""
     line = write_line(dice.choice(events), scene.game.vocabulary)
     seq = at + dice.randint(0, 2)
     rule = dice.choice(sorted(scene.line.program.rulebook.rules))
@@ -118,7 +118,7 @@ def _any_value(scene: Scene, table: Any, field: Field, dice: random.Random) -> o
 
 
 def _one_value(scene: Scene, table: Any, field: Field, dice: random.Random) -> object:
-    """A name of the field's kind, an amount, or a word; now and then nobody wrote it down."""
+    """Return a name of the field's kind, an amount, or a word; now and then unknown."""
     if dice.random() < 0.05 and _may_be_unknown(field):
         return UNKNOWN
     if scene.names.get(field.kind):
@@ -130,7 +130,7 @@ def _one_value(scene: Scene, table: Any, field: Field, dice: random.Random) -> o
 
 
 def _amount(scene: Scene, table: Any, dice: random.Random) -> int:
-    """A number that stands on the table, or one near it: any other is seldom what a rule turns on."""
+    """Return a number on the table, or one near it; rules seldom depend on any other."""
     if dice.random() < 0.1:
         return dice.choice((-1, 0, 1_000_000))
     words = " ".join(str(value) for value in scene.game.facts(table).values()).split()

@@ -1,1 +1,1 @@
-"""What is held against the truth: legal games broken at two places, and slips whose true repair is known."""
+"""Comparison with the truth: legal games broken at two places, and slips whose true repair is known."""

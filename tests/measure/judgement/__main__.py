@@ -14,7 +14,7 @@ from tests.measure.judgement.legal_games import SHARING
 from tests.measure.judgement.tally import Repairs, Roots, repairs, roots
 
 Count = TypeVar("Count", Roots, Repairs)
-# Of so many broken logs, one slip whose repair is looked for.
+# One slip, whose repair is searched for, in this many broken logs.
 REPAIRS = 10
 
 
@@ -46,7 +46,7 @@ def _tell(lines: Iterator[str]) -> None:
 
 
 def _over(pool: ProcessPoolExecutor, ask: Callable[[str, range], Count], game: str, first: int, number: int) -> Count:
-    """Count over so many logs of a game."""
+    """Count over this many logs of a game."""
     total = ask(game, range(0))
     shares = list(_shares(first, first + number))
     for done, share in enumerate(pool.map(ask, [game] * len(shares), shares), 1):
@@ -57,7 +57,7 @@ def _over(pool: ProcessPoolExecutor, ask: Callable[[str, range], Count], game: s
 
 
 def _shares(first: int, end: int) -> Iterator[range]:
-    """Cut numbers where another game begins."""
+    """Split the numbers where another game begins."""
     while first < end:
         then = min(end, (first // SHARING + 1) * SHARING)
         yield range(first, then)

@@ -16,29 +16,29 @@ from fixtures.kits import GAMES
 from fixtures.slips import KINDS
 from tests.measure.judgement.legal_games import SHARING, Break, UnbrokenGame, legal_game, slipped, spoiled
 
-# A pair is drawn again where a break goes unnoticed, or where one hides the other.
+# A pair is drawn again if a break goes unnoticed, or if one hides the other.
 ATTEMPTS = 40
 
-# A violation, wherever its line stands now: the line by its first place or by its break, and the rule.
+# A violation, wherever its line is now: the line by its first place or by its break, and the rule.
 Line = tuple[str, int]
 Violation = tuple[Line, str]
 
 
 @dataclass(frozen=True, slots=True)
 class TwiceBroken:
-    """A log broken at two places: its roots, and whose the other violations are (both, where either may be named)."""
+    """A log broken at two places: its roots, and the root of each other violation (both, if either may be named)."""
 
     raw: bytes
     lines: tuple[Line, ...]
     roots: frozenset[Violation]
     what: str
-    # By root: all that the log is found to break that has only the break of this root.
+    # For each root: all violations of the log that contains only this root's break.
     follows: Mapping[Violation, frozenset[Violation]]
 
 
 @dataclass(slots=True)
 class Weighed:
-    """What a report made of one such log."""
+    """The result of a report on one such log."""
 
     roots: int = 0
     consequences: int = 0
@@ -47,18 +47,18 @@ class Weighed:
     sure_below_contested: int = 0
     moves_below_claims: int = 0
     unexamined: int = 0
-    # Sure, and told as roots because what they follow from is contested.
+    # Certain violations that are reported as roots because what they follow from is contested.
     apart: int = 0
     what: str = ""
 
     @property
     def right(self) -> bool:
-        """Whether every root is told as one, and nothing else is."""
+        """Return whether every root is reported as one, and nothing else is."""
         return not self.hidden and not self.raised
 
 
 def broken(name: str, number: int) -> TwiceBroken | None:
-    """Break the game of this number at two places by lot."""
+    """Break the game of this number at two random places."""
     game, dice = legal_game(name, number // SHARING), random.Random(f"{name} broken {number}")
     for _ in range(ATTEMPTS):
         pair = _two_breaks(game, dice)
@@ -80,7 +80,7 @@ def _any_break(game: UnbrokenGame, dice: random.Random) -> Break | None:
 
 
 def _truth(game: UnbrokenGame, one: Break, two: Break) -> TwiceBroken | None:
-    """Compare the log with both breaks with the logs that have one of them; None where they do not show."""
+    """Compare the log with both breaks with the logs that have one of them; None if they do not show."""
     try:
         alone = [_violations(game, _with(game, each)) for each in (one, two)]
         lines = _with(game, one, two)
@@ -96,7 +96,7 @@ def _truth(game: UnbrokenGame, one: Break, two: Break) -> TwiceBroken | None:
 
 
 def _with(game: UnbrokenGame, *breaks: Break) -> dict[Line, Event]:
-    """Lay breaks over a game, the first of them first."""
+    """Apply breaks to a game, the first of them first."""
     lines: dict[Line, Event] = {}
     done = 0
     for broken in breaks:
@@ -111,7 +111,7 @@ def _written(game: UnbrokenGame, lines: dict[Line, Event]) -> bytes:
 
 
 def _violations(game: UnbrokenGame, lines: dict[Line, Event]) -> list[Violation]:
-    """List what a plain replay finds broken, and what cannot be read, in order."""
+    """List the violations and unreadable lines of a plain replay, in order."""
     log = replay_log(prepare_log(_written(game, lines), GAMES))
     named = list(lines)
     lost = [(fault.seq or 1, MALFORMED) for fault in log.prepared.log.faults]
@@ -120,7 +120,7 @@ def _violations(game: UnbrokenGame, lines: dict[Line, Event]) -> list[Violation]
 
 
 def judged(truth: TwiceBroken) -> Weighed:
-    """Hold the report on a broken log against the truth."""
+    """Compare the report on a broken log with the truth."""
     report = audit(truth.raw, GAMES)
     result = Weighed(what=truth.what, roots=len(truth.roots), unexamined=report.coverage.unexamined)
     found = [one for one in report.findings if one.status in {*OPEN, MALFORMED} and not one.latent]
@@ -129,7 +129,7 @@ def judged(truth: TwiceBroken) -> Weighed:
     for finding in found:
         line = truth.lines[max(finding.seq or 1, 1) - 1]
         said = f"{finding.seq} {finding.rule} ({finding.status}) follows {finding.follows}: {finding.breach}"
-        # Of several rules broken by the line of a root, any one may be the root.
+        # If the line of a root breaks several rules, any of them may be the root.
         if line in lines and finding.follows is None and line not in shown:
             shown.add(line)
         elif (line, finding.rule) not in truth.roots:
@@ -144,7 +144,7 @@ def judged(truth: TwiceBroken) -> Weighed:
 
 
 def _surer(truth: TwiceBroken, finding: Finding, found: list[Finding]) -> bool:
-    """Say whether a sure consequence has none but contested roots: it never stands below what is contested."""
+    """Return whether a certain consequence has only contested roots; it never ranks below a contested finding."""
     if finding.status == "contested":
         return False
     violation = (truth.lines[max(finding.seq or 1, 1) - 1], finding.rule)
@@ -157,7 +157,7 @@ def _surer(truth: TwiceBroken, finding: Finding, found: list[Finding]) -> bool:
 
 
 def _below(report: Report, found: list[Finding]) -> tuple[int, int]:
-    """Count the sure breaches that stand below contested roots, and the moves' below claims."""
+    """Count the certain violations below contested roots, and moves' violations below claims."""
     heads: dict[int | None, list[Finding]] = {}
     for root in report.roots:
         heads.setdefault(root.seq, []).append(root)

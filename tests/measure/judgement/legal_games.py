@@ -1,4 +1,4 @@
-"""Legal games by lot, with the table before each line, and the breaks that slips and spoilers make in them."""
+"""Random legal games, with the table before each line, and the breaks that slips and spoilers make in them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from fixtures.simulate import Session, company
 from fixtures.slips import KINDS
 from fixtures.spoilers import Spoiler, spoilers
 
-# So many broken logs share one game, for playing one takes longer than auditing it.
+# This many broken logs share one game, because playing one takes longer than auditing it.
 SHARING = 10
-# How many places of a game are offered to a spoiler.
+# The number of places of a game that are offered to a spoiler.
 OFFERED = 60
 
 
 @dataclass(frozen=True, slots=True)
 class UnbrokenGame:
-    """A legal game: what happens, and the table before each of it."""
+    """A legal game: its events, and the table before each."""
 
     header: Header
     rulebook: Rulebook
@@ -34,13 +34,13 @@ class UnbrokenGame:
     tables: tuple[Any, ...]
 
     def written(self, events: list[Event]) -> bytes:
-        """Write events down under the header of this game."""
+        """Write events under the header of this game."""
         log = Log(self.header, events, range(len(events)), "text")
         return write(log, "text", GAMES[self.header.game].vocabulary).encode()
 
 
 class Break(NamedTuple):
-    """What stands instead of `taken` lines from a place on, and how it came about."""
+    """The replacement of `taken` lines from a place on, and its origin."""
 
     start: int
     taken: int
@@ -64,7 +64,7 @@ def legal_game(name: str, number: int) -> UnbrokenGame:
 
 
 def slipped(game: UnbrokenGame, kind: str, dice: random.Random) -> Break | None:
-    """Make a slip of this kind, at a place by lot; None, where none can be made."""
+    """Make a slip of this kind at a random place; None if none can be made."""
     events, seats = list(game.events), [player.seat for player in game.header.players]
     for at in dice.sample(range(len(events)), min(OFFERED, len(events))):
         changed = KINDS[kind](events, at, seats, dice)
@@ -74,7 +74,7 @@ def slipped(game: UnbrokenGame, kind: str, dice: random.Random) -> Break | None:
 
 
 def spoiled(game: UnbrokenGame, dice: random.Random) -> Break | None:
-    """Break a rule drawn by lot, at a place where it can be; the game goes on as it did."""
+    """Break a random rule at a place where it can be broken; the game goes on as before."""
     usable = [one for one in spoilers(game.header.game).all if _usable(one, game)]
     spoiler = dice.choice(usable)
     start = dice.randrange(len(game.events))
@@ -89,9 +89,9 @@ def spoiled(game: UnbrokenGame, dice: random.Random) -> Break | None:
 
 
 def _as_it_went_on(game: UnbrokenGame, at: int, bad: tuple[Event, ...]) -> tuple[int, tuple[Event, ...]]:
-    """Let chance answer the legal event as it did in the game, where a spoiler answers it too: else it came twice."""
+    """Let chance answer the legal event as in the game, if a spoiler answers it too; otherwise it would come twice."""
     if len(bad) > 1 and _otherwise(game.events[at], bad[0]) and isinstance(bad[1], Move):
-        # That chance came otherwise is shown by what the game goes on with: a move more would be a second break.
+        # What the game goes on with shows that chance came out differently; a further move would be a second break.
         bad = bad[:1]
     answers = 0
     for own, other in zip(bad[1:], game.events[at + 1 :], strict=False):
@@ -103,7 +103,7 @@ def _as_it_went_on(game: UnbrokenGame, at: int, bad: tuple[Event, ...]) -> tuple
 
 
 def _otherwise(event: Event, other: Event) -> bool:
-    """Say whether chance brought something else."""
+    """Return whether chance brought something else."""
     return other is not event and type(other) is type(event) and isinstance(event, Chance)
 
 
@@ -122,14 +122,14 @@ def _laid_in(name: str) -> dict[int, str]:
 
 
 def _usable(spoiler: Spoiler, game: UnbrokenGame) -> bool:
-    """Whether it breaks a rule as this game's rulebook words it; what wants rulings of its own is left aside."""
+    """Return whether it breaks a rule in this game's wording; spoilers that need rulings are skipped."""
     laid = game.rulebook.rules.get(spoiler.rule)
     wants = spoiler.wants.keys() - {"roles", "layers"}
     return laid is not None and not wants and _laid_in(game.header.game).get(id(spoiler)) == laid.layer
 
 
 def _between(events: list[Event], changed: list[Event], what: str) -> Break:
-    """Find the part in which two lists of events differ."""
+    """Find the range in which two lists of events differ."""
     start = 0
     while start < min(len(events), len(changed)) and events[start] is changed[start]:
         start += 1

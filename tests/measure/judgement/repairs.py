@@ -1,4 +1,4 @@
-"""Slips in legal games, and whether the true repair stands among those that the report suggests."""
+"""Slips in legal games, and whether the true repair is among those that the report suggests."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fixtures.kits import GAMES
 from fixtures.slips import KINDS
 from tests.measure.judgement.legal_games import SHARING, Break, UnbrokenGame, legal_game, slipped
 
-# So many of the repairs under a root are looked at; a slip that nobody notices is made again elsewhere.
+# The number of repairs that are checked under a root; a slip that is not noticed is made again at another place.
 LOOKED_AT = 3
 ATTEMPTS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """One slip: at which place among the repairs the true one stands (0: first), None where it does not."""
+    """One slip, and the rank of the true repair (0: first); None if it is not suggested."""
 
     kind: str
     place: int | None
@@ -58,7 +58,7 @@ def _short(events: tuple[Event, ...]) -> str:
 
 
 def _suggested(game: UnbrokenGame, made: Break) -> tuple[int, tuple[Repair, ...]] | None:
-    """Audit the slipped log; the first root and its repairs, None where nobody notices."""
+    """Audit the log with the slip; return the first root and its repairs, or None if the slip is not noticed."""
     try:
         report = audit(game.written(_events(game, made)), GAMES)
     except LogError:
@@ -107,7 +107,7 @@ def _legal(game: UnbrokenGame, events: list[Event]) -> bool:
 
 
 def _applied(game: UnbrokenGame, events: list[Event], seq: int, repair: Repair) -> list[Event] | None:
-    """Do what a repair says: a correction is appended, another line stands instead of the one at fault."""
+    """Carry out a repair: append a correction, or replace the line at fault."""
     vocabulary = GAMES[game.header.game].vocabulary
     head, _, _ = game.written([]).decode().partition("---\n")
     line = parse_log(f"{head}---\n{repair.line}\n".encode(), lambda _: vocabulary)

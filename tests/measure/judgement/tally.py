@@ -1,4 +1,4 @@
-"""Figures over many broken logs: how often roots, consequences and repairs were told rightly."""
+"""Figures over many broken logs: how often roots, consequences and repairs were right."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tests.measure.judgement.repairs import repaired
 
 @dataclass
 class Roots:
-    """What reports made of logs broken at two places."""
+    """The results of reports on logs broken at two places."""
 
     game: str
     counted: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
     def add(self, other: Roots) -> None:
-        """Count in what came of other logs."""
+        """Add the counts of other logs."""
         self.counted += other.counted
         self.wrong += other.wrong
 
     def share(self, part: str, whole: str) -> float:
-        """Say how much of the whole a part is, in per cent."""
+        """Return a part of the whole in per cent."""
         return 100 * self.counted[part] / max(1, self.counted[whole])
 
     def lines(self, examples: int) -> Iterator[str]:
-        """Tell it, figures first."""
+        """Print it, figures first."""
         c = self.counted
         yield (
             f"{self.game}: {c['logs']:,} logs broken at two places;"
@@ -71,7 +71,7 @@ def roots(game: str, numbers: range) -> Roots:
 
 @dataclass
 class Repairs:
-    """How often the true repair stood first, or among the first three, by kind of slip."""
+    """Return how often the true repair was first, or among the first three, by kind of slip."""
 
     game: str
     noticed: Counter[str] = field(default_factory=Counter)
@@ -80,14 +80,14 @@ class Repairs:
     wrong: list[str] = field(default_factory=list)
 
     def add(self, other: Repairs) -> None:
-        """Count in what came of other slips."""
+        """Add the counts of other slips."""
         self.noticed += other.noticed
         self.first += other.first
         self.near += other.near
         self.wrong += other.wrong
 
     def lines(self, examples: int) -> Iterator[str]:
-        """Tell it, figures first."""
+        """Print it, figures first."""
         kinds = [f"{kind} {_of(self.near[kind], self.noticed[kind])}" for kind in KINDS]
         yield (
             f"{self.game}: {self.noticed.total():,} slips noticed; the true repair is first in"

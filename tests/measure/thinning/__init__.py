@@ -1,1 +1,1 @@
-"""Records that honest tables keep, drawn by lot: lines left out, fields left blank; nobody is accused of either."""
+"""Random records of honest tables: lines left out, fields left blank; no player is accused because of either."""

@@ -1,4 +1,4 @@
-"""Thin so many legal games and look for anybody accused: `python -m tests.measure.thinning 20000 tailwinds`."""
+"""Thins legal games and looks for accused players: `python -m tests.measure.thinning 20000 tailwinds`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fixtures.kits import kit
 from tests.measure.thinning.laws import Thinning, asked
 from tests.measure.thinning.thinned_games import SHARING
 
-# How many examples of one kind of failure are told.
+# The number of examples printed for each kind of failure.
 EXAMPLES = 3
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print figures and failures; 1 where anybody was accused against a law."""
+    """Print figures and failures; return 1 if a player was accused against a law."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, help="how many logs of each game")
     parser.add_argument("games", nargs="*", default=[name for name in GAMES if kit(name).tellings], help="which games")
@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _over(pool: ProcessPoolExecutor, game: str, numbers: range) -> int:
-    """Ask about all logs of a game, say how far it is, and tell the failures by what was done and found."""
+    """Check all logs of a game, print the progress, and print the failures by change and finding."""
     shares = [numbers[start : start + SHARING] for start in range(0, len(numbers), SHARING)]
     failures: dict[str, list[str]] = {}
     readings: Counter[tuple[str, str]] = Counter()

@@ -1,4 +1,4 @@
-"""The laws of what nobody wrote: each takes the number of a thinned log, and says what is wrong with its report."""
+"""The laws of unwritten lines: each takes the number of a thinned log, and says what is wrong with its report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.measure.thinning.thinned_games import SHARING, LegalGame, blanked, le
 
 
 class Thinning(NamedTuple):
-    """What came of one thinned log: what was done to it, and whom the report accuses against the law."""
+    """The outcome of one thinned log: what was left out, and whom the report accuses against the law."""
 
     what: str
     wrong: list[Finding]
@@ -21,7 +21,7 @@ class Thinning(NamedTuple):
 
 
 def dropping_what_others_tell(game: LegalGame, dice: random.Random) -> tuple[str, list[Finding]]:
-    """Leave out shown or open lines so that each keeps one telling line: no root."""
+    """Leave out shown or open lines so that each keeps one line that shows it: no root."""
     out = set(thinned(game, dice))
     kinds = Counter(type(game.events[place]).__name__ for place in out)
     left = [event for place, event in enumerate(game.events) if place not in out]
@@ -40,7 +40,7 @@ def dropping_one_that_counts(game: LegalGame, dice: random.Random) -> tuple[str,
     counting = [place for place in range(len(game.events)) if game.word(place) in {"due", "free"}]
     if not counting:
         return "nothing left out", []
-    # Each kind as often as any other, however seldom it is written.
+    # Each kind is drawn equally often, however seldom it is written.
     kinds: dict[type[Event], list[int]] = {}
     for place in counting:
         kinds.setdefault(type(game.events[place]), []).append(place)
@@ -58,7 +58,7 @@ LAWS: tuple[Law, ...] = (dropping_what_others_tell, leaving_fields_blank, droppi
 
 
 def asked(name: str, number: int) -> Thinning:
-    """Ask the law whose turn it is about the log of this number."""
+    """Check the next law in turn on the log of this number."""
     game = legal_game(name, number // SHARING)
     law = LAWS[number % len(LAWS)]
     what, wrong = law(game, random.Random(f"{name} {number}"))

@@ -1,4 +1,4 @@
-"""A legal game by lot, under the defaults or under one other reading, with what each of its lines' absence means."""
+"""A random legal game, under the defaults or one other reading, with what the absence of each line means."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from fixtures.kits import GAMES, kit, stacks
 from fixtures.simulate import Session, company
 from tests.measure.fuzzing.drawn_logs import reading_of
 
-# So many thinned logs share one game; the longest part of one that is thinned.
+# This many thinned logs share one game; the longest part of one that is thinned.
 SHARING = 20
 LONGEST = 240
 ACCUSING = {"illegal", "contested", "mismatch", "malformed"}
-# How many lines of those that may be left out are, and how many fields are left blank.
+# The share of optional lines that are left out, and of fields that are left blank.
 SHARES = (0.05, 0.3, 0.7, 1.0)
 BLANKS = (1, 1, 3, 10)
 
 
 @dataclass(frozen=True, slots=True)
 class LegalGame:
-    """Some of a legal game from its start. `tellings`: which lines may be left out, and which others tell as much."""
+    """Part of a legal game from its start. `tellings`: which lines may be left out, and which others show as much."""
 
     header: Header
     rulebook: Rulebook
@@ -45,13 +45,13 @@ class LegalGame:
     tellings: Mapping[int, frozenset[int]]
 
     def word(self, place: int) -> str:
-        """Say what the absence of a line means here: shown, open, due or free."""
+        """Return what the absence of a line means here: shown, open, due or free."""
         absence = type(self.events[place]).absence
         assert absence is not None
         return self.rulebook.read_absence(absence).word
 
     def roots(self, events: list[Event]) -> list[Finding]:
-        """Audit some events under this header; what accuses somebody and follows from nothing else."""
+        """Audit some events under this header; return findings that accuse a player and follow from nothing else."""
         log = Log(self.header, events, range(len(events)), "text")
         raw = write(log, "text", GAMES[self.header.game].vocabulary).encode()
         return [found for found in audit(raw, GAMES, AuditOptions()).roots if found.status in ACCUSING]
@@ -59,7 +59,7 @@ class LegalGame:
 
 @lru_cache(maxsize=4)
 def legal_game(name: str, number: int) -> LegalGame:
-    """Play the game of this number: each reading's turn comes, as often as the defaults."""
+    """Play the game of this number: each reading in turn, as often as the defaults."""
     dice = random.Random(f"{name} {number}")
     game, layers = GAMES[name], dice.choice(stacks(name))
     reading = reading_of(name, number // 2) if number % 2 else ("", "")
@@ -78,7 +78,7 @@ def legal_game(name: str, number: int) -> LegalGame:
 
 
 def _at_odds(session: Session) -> bool:
-    """Say whether these layers make no legal game by this reading, before anything has happened."""
+    """Return whether these layers allow no legal game under this reading, before any event."""
     begun = LegalGame(session.header, session.program.rulebook, ("", ""), (), {})
     return any(found.seq == 0 for found in begun.roots(session.events[:1]))
 
@@ -93,7 +93,7 @@ def _tellings(session: Session, events: tuple[Event, ...]) -> Mapping[int, froze
 
 
 def _steps(session: Session, events: tuple[Event, ...]) -> Iterator[tuple[Event, Any]]:
-    """Give each event with the table before it."""
+    """Return each event with the table before it."""
     game, program, header = session.program.rulebook.game, session.program, session.header
     table = game.lay(header, game.content(header, {}), program.rulebook.terms)
     run = Replay(program, table)
@@ -103,7 +103,7 @@ def _steps(session: Session, events: tuple[Event, ...]) -> Iterator[tuple[Event,
 
 
 def thinned(game: LegalGame, dice: random.Random) -> list[int]:
-    """Choose lines to leave out, so that each of them keeps one line that tells as much."""
+    """Choose lines to leave out, so that each of them keeps one line that shows as much."""
     share, out = dice.choice(SHARES), set[int]()
     for place in dice.sample(sorted(game.tellings), len(game.tellings)):
         if dice.random() < share and all(_told(game.tellings[one], {*out, place}) for one in (*out, place)):
@@ -116,7 +116,7 @@ def _told(tellings: frozenset[int], out: set[int]) -> bool:
 
 
 def blanked(game: LegalGame, dice: random.Random) -> list[Event]:
-    """Leave some fields blank: of any line, whatever may be unknown in it."""
+    """Leave some fields of any line blank, as far as they may be unknown."""
     events = list(game.events)
     forms = GAMES[game.header.game].vocabulary.by_class
     for _ in range(dice.choice(BLANKS)):
@@ -130,7 +130,7 @@ def blanked(game: LegalGame, dice: random.Random) -> list[Event]:
 
 
 def _says(value: Any, field: Field) -> bool:
-    """Whether a field says anything that could be left blank."""
+    """Return whether a field has content that could be left blank."""
     return is_known(value) and value not in (field.default, ())
 
 
