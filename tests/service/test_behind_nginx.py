@@ -1,4 +1,4 @@
-"""Behind nginx, set up by the files that come with the service: as on its own, also below a path of a larger site."""
+"""Behind nginx, with the configuration files that come with the service: as without it, also below a path."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.servers.nginx import Site, behind_nginx
 BELOW = "/games"
 HEADER = "game: tailwinds\nplayers: green=Ada, orange=Ben\n"
 ADDRESS = re.compile(r' (?:href|src|action|data-from)="(/[^"#]*)')
-# All behind these names is told by one page, or one kind of page.
+# Everything behind these names is covered by one page, or one kind of page.
 KIND = re.compile(r"(?<=/rules/).*|(?<=/problems/).*|[0-9a-f]{64}.*?(?=/|$)|\?.*")
 SLOW = 40
 
@@ -91,7 +91,7 @@ def test_live_events_come_through_it_as_they_are_recorded(site: Site, below: str
             key["Idempotency_Key"] = f"told{len(below)}{number}"
             address = f"{below}/api/v1/live-games/{live}/events"
             state = site.ask("POST", address, event, If_Match=state, **key).headers["ETag"]
-            # Nothing more is recorded before this one has come.
+            # Nothing more is recorded before this event has arrived.
             while not (heard := stream.readline()).startswith(b"data: "):
                 assert heard
             assert told(heard.removeprefix(b"data: "))["seq"] == number
@@ -158,7 +158,7 @@ def test_below_a_path_every_link_of_the_pages_leads_there(site: Site) -> None:
         if "text/html" in page.headers["Content-Type"]:
             for link in ADDRESS.findall(page.raw.decode()):
                 assert link.startswith(f"{BELOW}/"), (address, link)
-                # One of each kind will do.
+                # One of each kind is enough.
                 if (kind := KIND.sub("*", link)) not in seen:
                     seen.add(kind)
                     waiting.append(link.replace("&amp;", "&"))

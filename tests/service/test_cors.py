@@ -1,4 +1,4 @@
-"""Pages of other sites: a browser lets them ask only where the operator names them."""
+"""Pages of other sites: a browser lets them call the API only where the operator names them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Serving = Callable[[str], Served]
 
 @pytest.fixture
 def serving(sqlite_url: str) -> Iterator[Serving]:
-    """Serve to the sites that are named."""
+    """Serve with these sites allowed."""
     with Store.open(sqlite_url) as store:
         yield lambda origins: served(store, replace(SETTINGS, cors_origins=origins))
 
@@ -88,7 +88,7 @@ def test_a_refusal_before_the_service_has_heard_of_it_can_be_read_by_the_page_to
 
 
 def lets(answer: tuple[int, bytes], status: int, site: str) -> bool:
-    """Say whether it is refused with this status, and a page of this site, and of no other, may read it."""
+    """Return whether it is refused with this status, and only a page of this site may read it."""
     allowed = f"\r\nAccess-Control-Allow-Origin: {site}\r\n".encode()
     return answer[0] == status and (allowed in answer[1] if site else b"Access-Control" not in answer[1])
 

@@ -1,4 +1,4 @@
-"""Whatever the API document allows, and much that it does not, thrown at a service that listens, on both databases."""
+"""Requests that the API document allows, and many that it does not, sent to a running service on both databases."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.support.servers.fixtures import Served, served
 from tests.support.servers.http_servers import listening
 from tests.support.servers.stocked_club import Things, furnish, operations
 
-# N only says how often; these are the requests for each operation beyond those that its description alone gives.
+# N only sets the number; these are the requests for each operation beyond those from its description alone.
 N = int(os.environ.get("N", "1"))
 EXAMPLES = 4 * N
-# What no description can say of a request beforehand: that a cursor was given out here, that a name is that of
-# something, that a text is a log, that the game has not gone on since.
+# What a description cannot state beforehand: that a cursor was issued here, that a name exists,
+# that a text is a log, that the game has not changed since.
 UNSAYABLE = {
     "bad-cursor",
     "bad-json",
@@ -41,7 +41,7 @@ ACCEPTANCE = "Schema-valid request rejected"
 
 
 def configured(token: str, phase: str) -> SchemathesisConfig:
-    """Run one phase with every check that there is; what was found earlier is not kept."""
+    """Run one phase with every available check; earlier findings are not stored."""
     return SchemathesisConfig.from_dict(
         {
             "headers": {"Authorization": f"Bearer {token}"},
@@ -53,7 +53,7 @@ def configured(token: str, phase: str) -> SchemathesisConfig:
 
 
 def loaded(address: str, config: SchemathesisConfig, things: Things) -> Any:
-    """Read the API document; half of what is asked is asked about something that is there."""
+    """Read the API document; half of the requests are about things that exist."""
     schema = schemathesis.openapi.from_url(f"{address}/api/v1/openapi.json", config=config)
     about = {f"{one.method} {one.path}": one.about for one in operations().values()}
 
@@ -75,7 +75,7 @@ def loaded(address: str, config: SchemathesisConfig, things: Things) -> Any:
     @schema.hook
     def filter_failure(context: Any, failure: Any, case: Any, response: Any) -> bool:  # noqa: ARG001 - schemathesis'
         if case.media_type != "application/json" and REFUSAL in failure.message:
-            # Any bytes are a text; whether it is a log, the answer says.
+            # Any bytes are accepted as text; the answer says whether it is a log.
             return False
         if failure.title != ACCEPTANCE or response.headers["content-type"] != [CONTENT_TYPE]:
             return True
@@ -85,7 +85,7 @@ def loaded(address: str, config: SchemathesisConfig, things: Things) -> Any:
 
 
 def failures(schema: Any) -> Iterator[str]:
-    """Tell everything that failed, and how to see it again."""
+    """Report every failure, and how to reproduce it."""
     asked: Counter[int] = Counter()
     for event in from_schema(schema).execute():
         if isinstance(event, events.ScenarioFinished):
@@ -104,7 +104,7 @@ def failures(schema: Any) -> Iterator[str]:
 
 
 def test_nothing_that_the_document_forbids_by_itself_is_answered_as_it_should_not_be(sqlite_url: str) -> None:
-    # Nearly all of it is refused before any database is asked.
+    # Nearly all of it is refused before any database access.
     bears(sqlite_url, "coverage")
 
 
@@ -114,7 +114,7 @@ def test_nothing_that_the_document_allows_or_forbids_is_answered_as_it_should_no
 
 
 def bears(url: str, phase: str) -> None:
-    """Throw what one phase has at a service on a database."""
+    """Send the requests of one phase to a service on a database."""
     with Store.open(url) as store:
         there = served(store)
         token = there.asker().token or ""
@@ -125,7 +125,7 @@ def bears(url: str, phase: str) -> None:
 
 
 def unharmed(there: Served) -> bool:
-    """See that nothing was logged as a fault of ours, and that the record is whole."""
+    """Check that no server error was logged, and that the record is intact."""
     assert '"level": "error"' not in there.log.getvalue()
     assert list(there.store.verify()) == []
     return True

@@ -1,4 +1,4 @@
-"""A client that somebody generates from the API document: it compiles, keeps a log, has it audited, and reads why."""
+"""A client generated from the API document: it compiles, uploads a log, has it audited, and reads the reasons."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ BROKEN = log("ada: take 3", "ben: take 5")
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Generate a client as its authors say, and let it be imported."""
+    """Generate a client as its authors describe, and make it importable."""
     place = tmp_path_factory.mktemp("generated")
     ask = ["-m", "openapi_python_client", "generate", "--meta", "none", "--output-path", str(place / NAME)]
     made = subprocess.run(  # noqa: S603 - the interpreter that runs this
         [sys.executable, *ask, "--path", str(document.WRITTEN)], capture_output=True, text=True, check=False
     )
     assert made.returncode == 0, made.stdout
-    # It says so of whatever it leaves out; a form of a picture may be missing, an operation may not.
+    # It prints what it leaves out; a form of a picture may be missing, an operation may not.
     assert "Endpoint will not be generated" not in made.stdout
     sys.path.insert(0, str(place))
     yield str(place / NAME)

@@ -1,4 +1,4 @@
-"""What comes over the wire and is hardly HTTP: answered with a problem by the service as its operator runs it."""
+"""Raw bytes that are hardly HTTP: a service run as by its operator answers with a problem."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.servers.serve_command import serving
 
 @pytest.fixture(scope="module")
 def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
-    """Run the service as its operator does; gives its port and an admin's token."""
+    """Run the service as its operator does; return its port and an admin's token."""
     place: Path = tmp_path_factory.mktemp("wire")
     with serving(place) as (address, process):
         assert process.stdout is not None

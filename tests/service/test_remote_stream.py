@@ -1,4 +1,4 @@
-"""A live game followed from the command line over a stream: told at once, and looked at now and then where none is."""
+"""A live game followed from the command line: over a stream at once, and by polling where there is none."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ STREAMED = "/api/v1/stream/"
 
 
 class InFront:
-    """A proxy in front of both, in one thread a request: it hands a stream on as it comes."""
+    """A proxy in front of both, with a thread for each request; it forwards a stream as it arrives."""
 
     def __init__(self, app: Any, port: int) -> None:
         self.app, self.port, self.streams = app, port, 0
 
     def __call__(self, environ: dict[str, Any], start: Any) -> Iterable[bytes]:
-        """Lead a request on."""
+        """Forward a request."""
         if not environ["PATH_INFO"].startswith(STREAMED):
             found: Iterable[bytes] = self.app(environ, start)
             return found
@@ -48,26 +48,26 @@ def record(admin: Asker, live: str, path: str, **body: Any) -> None:
 
 
 class HeardOf:
-    """How far whoever follows has heard."""
+    """The last event that the follower has received."""
 
     def __init__(self) -> None:
         self.seq, self.more = -1, threading.Condition()
 
     def up_to(self, seq: int) -> None:
-        """Hear of an event."""
+        """Note a received event."""
         with self.more:
             self.seq = seq
             self.more.notify()
 
     def await_(self, seq: int) -> None:
-        """Wait until an event was heard of."""
+        """Wait until an event has been received."""
         with self.more:
             self.more.wait_for(lambda: self.seq >= seq, PATIENCE)
 
 
 @contextmanager
 def playing(admin: Asker, live: str, heard: HeardOf) -> Iterator[None]:
-    """Record one event after the other, each once the one before was heard of."""
+    """Record one event after the other, each once the one before has been received."""
 
     def play() -> None:
         for number in range(3):

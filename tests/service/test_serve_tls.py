@@ -1,4 +1,4 @@
-"""`deadreckon serve --tls`: a certificate that is made once, phones that come by it, and the code that leads them."""
+"""`deadreckon serve --tls`: a certificate that is made once, and the QR code by which phones connect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.servers.torture.running_service import PATIENCE, SERVE, free_
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """An answer."""
 
     status: int
     headers: dict[str, str]
@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 
 class Encrypted:
-    """A service on this machine that encrypts, and what it says in the terminal."""
+    """A service on this machine with TLS, and its terminal output."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port, self.said = folder, free_port(), folder / "said.txt"
@@ -56,7 +56,7 @@ class Encrypted:
         return False
 
     def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
-        """Ask as somebody who trusts its certificate."""
+        """Send a request as a client that trusts the certificate."""
         there = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=self.trusting)
         with closing(there):
             there.request(method, path, body, headers)
@@ -65,7 +65,7 @@ class Encrypted:
 
     @property
     def link(self) -> str:
-        """The link that begins a session."""
+        """Return the link that begins a session."""
         line = next(line for line in self.said.read_text().splitlines() if "The pages open" in line)
         return line.rpartition(" ")[2]
 
@@ -95,14 +95,14 @@ def test_a_session_begins_over_tls_with_a_certificate_that_is_made_once(tmp_path
         cookie = str(answer.headers["Set-Cookie"])
         assert cookie.startswith("__Host-deadreckon=")
         assert "Secure" in cookie
-        # Nothing else on this machine is bound to TLS by what this service says.
+        # The service sends no header that binds other services of this machine to TLS.
         assert "Strict-Transport-Security" not in answer.headers
         assert b"Audit a log" in there.ask("/", Cookie=cookie.partition(";")[0]).body
         token = next(line for line in said.splitlines() if line.startswith("dr_"))
         large = b"game: tailwinds\n" + b"# tea\n" * 200_000
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
         assert there.ask("/api/v1/logs", "POST", large, **headers).status == 201
-        # Who does not encrypt, or breaks off, is not answered, and harms nobody.
+        # A client that does not encrypt, or breaks off, gets no answer, and disturbs no other client.
         for nonsense in (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01", b""):
             with socket.create_connection(("127.0.0.1", there.port)) as plain:
                 plain.sendall(nonsense)
@@ -138,8 +138,8 @@ def test_a_certificate_that_others_may_read_is_used_but_not_without_a_word(
 @pytest.mark.parametrize("link", ["https://192.0.2.7:8080/enter/dr_o2qbtUmZGxWw_" + "x" * 49, "x"])
 def test_a_code_is_the_same_in_a_terminal_and_on_a_page(link: str) -> None:
     blocks, picture = write_block_code(link), str(draw_qr_code(link))
-    # Each line of the terminal holds two rows; a lower half is ▄, an upper ▀, both █, and dark is what is left blank.
+    # Each line of the terminal shows two rows; a lower half is ▄, an upper ▀, both █, and a blank is dark.
     dark = sum({" ": 2, "▄": 1, "▀": 1}.get(sign, 0) for sign in blocks)
-    # The rows are odd in number: below the last of them a line has a half that belongs to none.
+    # The number of rows is odd: the last line has a half that belongs to no row.
     assert picture.count("M") - 1 == dark - len(blocks.splitlines()[-1])
     assert "<script" not in picture

@@ -1,4 +1,4 @@
-"""Who sends slowly, or nothing, holds up nobody: requests get a thread once they are whole, and a time to be so."""
+"""Slow or silent clients block no other client: a request gets a thread once it is complete, within a time limit."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_it_is_waited_for_so_long_and_for_a_body_that_comes_steadily_longer() ->
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """Run the service as its operator does; gives its address and an admin's token."""
+    """Run the service as its operator does; return its address and an admin's token."""
     place: Path = tmp_path_factory.mktemp("slow")
     with serving(place) as (address, process):
         assert process.stdout is not None

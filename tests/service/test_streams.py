@@ -1,4 +1,4 @@
-"""Live events streamed by a process of its own: whoever follows misses no step, and sees no more than the API shows."""
+"""Live events streamed by a separate process: a viewer misses no event, and sees no more than the API shows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.servers.api_client import CLUB, Asker
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.stream_followers import PATIENCE, StreamFollower, streams
 
-# So many follow, each with so many cuts; `make torture` has twenty times as many.
+# The number of viewers, and of cuts for each; `make torture` has twenty times as many.
 FOLLOWERS = 1_000 if os.environ.get("N", "1") != "1" else 50
 CUTS, TAKES, TOKENS = 20, 24, 10
 NOTES = ['record: note "of 0"', 'record: note "of 1"']
@@ -59,7 +59,7 @@ def note(text: str) -> dict[str, Any]:
 
 
 def together(followers: list[StreamFollower], meanwhile: Callable[[], None]) -> None:
-    """Have all of them follow while something happens."""
+    """Let all of them follow while something happens."""
 
     async def all_of_them() -> None:
         recording = asyncio.to_thread(meanwhile)
@@ -69,7 +69,7 @@ def together(followers: list[StreamFollower], meanwhile: Callable[[], None]) -> 
 
 
 def cut_off(here: Served, port: int, count: int) -> None:
-    """Have so many follow a game, and be cut off again and again."""
+    """Let this many clients follow a game, and cut them off again and again."""
     admin = here.asker()
     live = begun(admin)
     tokens = [here.asker(Role.VIEWER).token or "" for _ in range(TOKENS)]
@@ -183,7 +183,7 @@ def test_whatever_else_is_asked_there_is_answered_as_a_problem(
 
 
 def ask(port: int, live: str, token: str, *lines: str, method: str = "GET", query: str = "") -> tuple[str, str]:
-    """Say something to whoever streams, and take in what comes until it ends, or until the head of a stream."""
+    """Send something to the streaming process, and read until it ends, or until the head of a stream."""
     head = [f"{method} {path_of(live, query)} HTTP/1.1", "Host: a", f"Authorization: Bearer {token}", *lines, "", ""]
     with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
         connection.sendall("\r\n".join(head).encode())

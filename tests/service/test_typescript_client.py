@@ -1,4 +1,4 @@
-"""A TypeScript client generated from the API document compiles, keeps a log, has it audited, and reads why."""
+"""A TypeScript client generated from the API document compiles, uploads a log, and reads its audit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
 from tests.support.servers.stocked_club import operations
 
-# Types out of the document, a client that uses them, and the compiler; all of it is there for the tests only.
+# Types generated from the document, a client that uses them, and the compiler; all for tests only.
 PACKAGES = ("openapi-typescript@7", "openapi-fetch@0.14", "typescript@5.9")
 SOURCE = ROOT / "tests" / "support" / "servers" / "generated" / "audit.mts"
 STRICTLY = ("--strict", "--noUncheckedIndexedAccess", "--module", "nodenext", "--target", "es2022")
@@ -30,7 +30,7 @@ BROKEN = log("ada: take 3", "ben: take 5")
 
 @pytest.fixture(scope="module")
 def packages(request: pytest.FixtureRequest) -> Path:
-    """Install what is needed, once for all runs; where that cannot be, the tests are skipped, but not under CI."""
+    """Install the packages once for all runs; if that is impossible, skip the tests, but not under CI."""
     assert request.config.cache is not None
     place = request.config.cache.mkdir("typescript-client")
     with (place / "lock").open("w") as lock:
@@ -63,7 +63,7 @@ def _install(place: Path) -> str:
 
 
 def ran(name: str, *arguments: str, within: Path) -> str:
-    """Run a program within a folder, and give what it prints."""
+    """Run a program in a folder, and return its output."""
     program = shutil.which(name, path=f"{within / 'node_modules' / '.bin'}:{os.environ['PATH']}")
     assert program is not None, f"There is no {name}."
     made = subprocess.run(  # noqa: S603 - what was installed above
@@ -77,7 +77,7 @@ def test_it_has_every_operation_compiles_keeps_a_log_and_has_it_audited(
     packages: Path, tmp_path: Path, here: Served
 ) -> None:
     (tmp_path / "node_modules").symlink_to(packages / "node_modules")
-    # What has a default may be left out of a request.
+    # A field with a default may be left out of a request.
     how = ("--output", "api.ts", "--default-non-nullable=false")
     ran("openapi-typescript", str(document.WRITTEN), *how, within=tmp_path)
     made = (tmp_path / "api.ts").read_text()

@@ -1,4 +1,4 @@
-"""The built wheel, installed as people install it: by pip into a venv, by pipx, by uv; whatever of these is here."""
+"""The built wheel, installed as users install it: by pip into a venv, by pipx, by uv; as far as these are installed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.fingerprint.summaries import PACKAGE, SHIPPED, Summaries, _de
 from tests.support.paths import ROOT
 
 LOG = ROOT / "fixtures" / "tailwinds" / "logs" / "two-books.log"
-# How long a download may take before there is taken to be none.
+# How long a download may take before the network counts as missing.
 PATIENCE = 240
 
 
@@ -58,7 +58,7 @@ def test_the_wheel_carries_what_its_modules_are_summarized_to(wheel: Path, monke
 
 
 def installed(*command: str, **environment: str) -> None:
-    """Install; where nothing can be downloaded, there is nothing to test."""
+    """Install; if nothing can be downloaded, there is nothing to test."""
     try:
         done = run(*command, **environment)
     except subprocess.TimeoutExpired:
@@ -69,7 +69,7 @@ def installed(*command: str, **environment: str) -> None:
 
 
 def it_works(deadreckon: Path, elsewhere: Path) -> None:
-    """Audit a log from another folder: nothing of the checkout is in reach."""
+    """Audit a log from another folder, out of reach of the checkout."""
     shutil.copy(LOG, elsewhere / "x.log")
     done = subprocess.run(  # noqa: S603 - what was just installed
         [str(deadreckon), "audit", "x.log"],

@@ -1,4 +1,4 @@
-"""A desk to try the command line at: one small game, a clean log, a broken one, and both ways to ask."""
+"""A workplace for the command line: one small game, a clean log, a broken one, and both ways to run a command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cli.main import app
 from tests.support.games import pebbles
 from tests.support.paths import ROOT
 
-# What a real run of the command does, with a game that needs no box.
+# A real run of the command, with a game that needs no components.
 REAL = (
     "import engine.games; from tests.support.games import pebbles; engine.games.GAMES = pebbles.GAMES;"
     "from cli.main import main; main()"
@@ -27,19 +27,19 @@ BROKEN = ("ada: take 3", "ben: take 5", "ben: take 1", "claim: heap 11")
 
 @pytest.fixture
 def one_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Know pebbles, and no other game."""
+    """Register pebbles, and no other game."""
     monkeypatch.setattr(engine.games, "GAMES", pebbles.GAMES)
 
 
 @pytest.fixture
 def clean(tmp_path: Path) -> str:
-    """Keep a log without a fault."""
+    """Store a clean log."""
     return kept(tmp_path / "clean.log", *pebbles.CLEAN)
 
 
 @pytest.fixture
 def broken(tmp_path: Path) -> str:
-    """Keep a log with an illegal move in it."""
+    """Store a log with an illegal move."""
     return kept(tmp_path / "broken.log", *BROKEN)
 
 
@@ -51,7 +51,7 @@ def kept(place: Path, *lines: str, header: str = "") -> str:
 
 
 def asked(*arguments: str, **more: Any) -> Result:
-    """Ask in this process; whatever is raised but an exit is a fault of ours, and so is to serve, which has no end."""
+    """Run in this process; every exception except an exit is a bug, and so is `serve`, which does not end."""
     with patch("cli.commands.serve._serve", side_effect=AssertionError("It would serve now: nothing was refused.")):
         result = CliRunner().invoke(app, arguments, prog_name="deadreckon", **more)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
@@ -59,13 +59,13 @@ def asked(*arguments: str, **more: Any) -> Result:
 
 
 def started(*arguments: str, code: str = REAL, **more: Any) -> subprocess.Popen[bytes]:
-    """Start a process of its own, with the streams that are asked for."""
+    """Start a separate process, with the requested streams."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **more.pop("env", {})}
     return subprocess.Popen([sys.executable, "-c", code, *arguments], env=environment, **more)  # noqa: S603 - this program
 
 
 def really(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
-    """Ask in a process of its own, and wait for it."""
+    """Run in a separate process, and wait for it."""
     with started(*arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more) as run:
         out, err = run.communicate(timeout=60)
     return subprocess.CompletedProcess(run.args, run.returncode, out, err)

@@ -8,7 +8,7 @@ import pytest
 
 
 def expect_no_faults(faults: Iterable[str]) -> None:
-    """Fail with one line for each fault; each line names the entry of the catalogue that it is about."""
+    """Fail with one line for each fault; each line names its entry in the catalogue."""
     __tracebackhide__ = True
     found = list(faults)
     if found:

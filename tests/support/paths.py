@@ -1,4 +1,4 @@
-"""Where the project and its fixtures are, from wherever a test stands."""
+"""The folders of the project and its fixtures, wherever a test is."""
 
 from __future__ import annotations
 

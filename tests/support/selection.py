@@ -1,4 +1,4 @@
-"""Which fixtures a run is about: those of all games, or of the rule or game that `--rule` or `--game` names."""
+"""The fixtures of a run: those of all games, or of the rule or game that `--rule` or `--game` names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fixtures.slips import KINDS
 from fixtures.spoilers import Spoiler, spoilers
 from tests.support.paths import ROOT
 
-# Tests made of each game's fixtures: a run about one rule or one game collects no others.
+# Tests made from each game's fixtures: a run for one rule or one game collects no others.
 OVER_FIXTURES = ROOT / "tests" / "rules"
 CONSERVATION = ROOT / "tests" / "laws" / "test_conservation.py"
 
@@ -28,7 +28,7 @@ Entry = TypeVar("Entry")
 
 
 def is_over_fixtures(path: Path) -> bool:
-    """Say whether a file of tests is made of each game's fixtures."""
+    """Return whether a test file is made from each game's fixtures."""
     return OVER_FIXTURES in path.parents or path == CONSERVATION
 
 
@@ -49,11 +49,11 @@ class Selection:
 
     @property
     def is_sample(self) -> bool:
-        """Whether one reading log, spoiler and slip of each chapter has to do."""
+        """Return whether one reading log, spoiler and slip of each chapter is enough."""
         return not (self.every or self.rule or self.game)
 
     def narrow(self, rule: str = "", game: str = "", *, every: bool = False) -> None:
-        """Keep to one rule or one game; call this before any test module is imported."""
+        """Limit the run to one rule or one game; call this before any test module is imported."""
         self.every = every
         if game and game not in GAMES:
             raise UnknownSelectionError(f"There is no game {game}; there are {', '.join(GAMES)}.")
@@ -70,11 +70,11 @@ class Selection:
         return [name for name in GAMES if self.game in {"", name}]
 
     def whole_games(self) -> list[str]:
-        """List the games that tests run over which look at all of a game; none in a run about one rule."""
+        """List the games for tests that look at a whole game; none in a run for one rule."""
         return [] if self.rule else self.games()
 
     def is_about(self, *rules: str) -> bool:
-        """Say whether the run is about one of these rules."""
+        """Return whether the run includes one of these rules."""
         return not self.rule or self.rule in rules
 
     def wordings(self, game: str) -> Iterator[LaidRule]:
@@ -95,7 +95,7 @@ class Selection:
         return [case for game in self.games() for case in cases(game) if self.is_about(case.rule)]
 
     def readings(self) -> list[ReadingLog]:
-        """List the reading logs: those that break the rule by some reading, or whose question it depends on."""
+        """List the reading logs: those that break the rule under some reading, or whose question it depends on."""
         found = [log for game in self.games() for log in readings(game) if self._is_shown(log)]
         return self._sample(found, lambda log: (log.game, log.place))
 
@@ -112,7 +112,7 @@ class Selection:
         return self._sample(found, lambda one: one[0].rule.rpartition("-")[0])
 
     def slips(self) -> list[tuple[str, str]]:
-        """List the kinds of slip for each game; a sample has another kind for each game."""
+        """List the kinds of slip for each game; a sample has a different kind for each game."""
         games, kinds = self.whole_games(), list(KINDS)
         if self.is_sample:
             return list(zip(games, cycle(kinds), strict=False))
@@ -132,7 +132,7 @@ class Selection:
 
 
 def _game_of(rule: str) -> str:
-    """Find the game of a rule in the lists of rules that stand in the fixtures; a game without a list is imported."""
+    """Find the game of a rule in the lists of rules in the fixtures; a game without a list is imported."""
     known = {id_: game for game in GAMES for id_ in catalogue(game) or list_all_rules(GAMES[game])}
     if rule in known:
         return known[rule]

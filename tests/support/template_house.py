@@ -1,4 +1,4 @@
-"""The repository copied, with a game in it that was begun from the template a moment ago."""
+"""A copy of the repository with a game that was just begun from the template."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.paths import ROOT
 
 NAME, FOLDER, PREFIX = "tic-tac", "tic_tac", "TT"
 ROOMS = ("engine", "audit", "api", "cli", "fixtures", "tests", "docs")
-# As `make docs` does, but for the page of the API, which names no game.
+# As `make docs` does, except for the page of the API, which names no game.
 DOCS = ("fixtures.docs", "cli.reference")
 
 
@@ -25,7 +25,7 @@ class CopiedHouse(NamedTuple):
     new: list[Path]
 
     def run_tests(self, *arguments: str) -> int:
-        """Run tests in the house, all of which must pass, and count them."""
+        """Run tests in the copy, all of which must pass, and count them."""
         run = self._run("pytest", "-q", "-n0", "-p", "no:cacheprovider", *arguments)
         passed = re.search(r"(\d+) passed", run.stdout)
         assert run.returncode == 0, run.stdout
@@ -33,7 +33,7 @@ class CopiedHouse(NamedTuple):
         return int(passed[1])
 
     def write_docs(self) -> None:
-        """Write the generated pages, as the guide asks for."""
+        """Write the generated pages, as the guide says."""
         for module in DOCS:
             run = self._run(module)
             assert run.returncode == 0, run.stderr

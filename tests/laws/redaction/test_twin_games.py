@@ -1,4 +1,4 @@
-"""Twin games in which rules are broken: if they differ only in what a reader may not see, the reader sees none."""
+"""Twin games in which rules are broken: if only hidden values differ, a reader sees no difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole service killed with `kill -9` while it records: what it acknowledged is there, and nothing half."""
+"""The whole service killed with `kill -9` while it records: what it acknowledged is stored, and nothing by half."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.stores.store_calls import CLUB
 
 
 def verified(url: str, heads: list[GameHead], folder: Path) -> str:
-    """Let the command line work out every hash again, against heads that were kept elsewhere."""
+    """Recompute every hash from the command line, against heads that were stored outside."""
     kept = folder / "kept.heads"
     kept.write_text("".join(f"{head.game} {head.seq} {head.hash}\n" for head in heads))
     command = [sys.executable, *SERVE, "db", "verify", "--database", url, "--heads", str(kept)]

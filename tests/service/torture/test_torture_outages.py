@@ -1,4 +1,4 @@
-"""A database that is gone, locked or full under a running service, and a service that is asked to stop."""
+"""A database that disappears, is locked or fills up under a running service, and a service that is asked to stop."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.support.stores.postgres_proxy import Proxy
 
 
 def is_unavailable(heard: Heard) -> bool:
-    """Whether an answer says to come again later, and when."""
+    """Return whether an answer asks the client to try again later, and says when."""
     return (heard.status, heard.code) == (503, "unavailable") and int(heard.headers["retry-after"]) > 0
 
 
 def all_is_said_to_be_gone(caller: Caller, asked: CallMade, game: str) -> None:
-    """See every kind of request refused as it should be, while the process itself lives on."""
+    """Check that every kind of request is refused correctly, while the process itself goes on."""
     for request in (asked, uploading(b"a log"), CallMade("GET", game), CallMade("GET", f"{game}/events")):
         assert is_unavailable(caller.sent(request)), request
     ready = caller.once("GET", "/readyz")
@@ -40,7 +40,7 @@ def all_is_said_to_be_gone(caller: Caller, asked: CallMade, game: str) -> None:
 
 
 def goes_on(caller: Caller, asked: CallMade, game: str, *texts: str) -> None:
-    """See what was refused recorded, once, when it is sent again; nobody restarted anything."""
+    """Check that what was refused is recorded once when it is sent again, without a restart."""
     heard, _ = caller.insisted(asked)
     assert heard.status == 201, heard
     assert caller.sent(asked).body == heard.body
@@ -48,7 +48,7 @@ def goes_on(caller: Caller, asked: CallMade, game: str, *texts: str) -> None:
     assert [said(event) for event in caller.events(game)] == list(texts)
 
 
-# ---- gone ----
+# ---- database gone ----
 
 
 def test_a_database_server_that_is_gone_is_said_and_the_service_recovers_by_itself(serving, postgresql_url, tally):
@@ -70,7 +70,7 @@ def test_a_database_server_that_is_gone_is_said_and_the_service_recovers_by_itse
 
 @contextmanager
 def closed_to_all(url: str) -> Iterator[None]:
-    """End every session of a database, and let nobody in."""
+    """End every session of a database, and allow no new one."""
     name = sql.Identifier(str(make_url(url).database))
     server = postgres.server().render_as_string(hide_password=False)
     with psycopg.connect(server, autocommit=True) as admin:
@@ -125,7 +125,7 @@ def test_a_session_ended_in_the_middle_of_a_request_is_said_and_undone(serving, 
 
 
 def held(url: str) -> Any:
-    """Hold the lock that whoever writes needs."""
+    """Hold the lock that every writer needs."""
     if make_url(url).get_backend_name() == "sqlite":
         other: Any = sqlite3.connect(str(make_url(url).database), isolation_level=None, check_same_thread=False)
         other.execute("BEGIN IMMEDIATE")
@@ -155,7 +155,7 @@ def test_a_database_that_stays_locked_refuses_writers_and_lets_readers_in(runnin
 
 @contextmanager
 def no_room_in_sqlite(running: Running) -> Iterator[None]:
-    """Let every SQLite connection of the service have no more pages."""
+    """Allow no further pages to any SQLite connection of the service."""
     sign = running.folder / SIGN
     sign.touch()
     yield
@@ -164,7 +164,7 @@ def no_room_in_sqlite(running: Running) -> Iterator[None]:
 
 @contextmanager
 def no_room_in_postgresql(running: Running) -> Iterator[None]:
-    """Let PostgreSQL say, with its own code for it, that it has no room for a row."""
+    """Let PostgreSQL report, with its own code, that it has no room for a row."""
     says = (
         "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION "
         "'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$"
@@ -239,7 +239,7 @@ def all_of(line: socket.socket) -> bytes:
 
 
 def lets_nobody_in(running: Running) -> bool:
-    """Whether someone who comes now is not served; the system may still let them wait at the door."""
+    """Return whether a new client is not served; the system may still let it wait in the queue."""
     try:
         with socket.create_connection(("127.0.0.1", running.port), timeout=1) as line:
             line.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")

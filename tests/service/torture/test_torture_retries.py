@@ -1,4 +1,4 @@
-"""Connections cut at every point: who asks again with the same key is answered once and for all."""
+"""Connections cut at every point: a client that repeats a request with the same key gets one permanent answer."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tests.support.servers.torture.running_service import Running
 
 @contextmanager
 def cut_once_each(running: Running) -> Iterator[tuple[Caller, list[str]]]:
-    """Give a caller through a door that is cut in each of the ways that the list holds, and then no more."""
+    """Return a client behind a proxy that cuts it off in each of the listed ways, and then no more."""
     ways: list[str] = []
     with severed(running.address, lambda: ways.pop(0) if ways else WHOLE) as door:
         yield Caller(door.url, running.token), ways
 
 
 def story(caller: Caller) -> Iterator[CallMade]:
-    """Tell a game from its beginning to its end, each time after where it stands."""
+    """Record a game from start to end, each event after its current state."""
     yield beginning("first")
     game = caller.once("GET", f"{API}/live-games").told["items"][0]["url"]
     yield noting(game, caller.state(game), "second", "a", "b", "c")
@@ -49,7 +49,7 @@ def story(caller: Caller) -> Iterator[CallMade]:
 
 
 def the_same(one: Heard, other: Heard) -> bool:
-    """Whether two answers are the same, byte for byte."""
+    """Return whether two answers are the same, byte for byte."""
     names = ("etag", "location", "content-type")
     return (one.status, one.body, *map(one.headers.get, names)) == (
         other.status,
@@ -114,7 +114,7 @@ def test_an_upload_that_is_not_whole_is_refused_and_nothing_of_it_is_kept(servin
 
 
 def test_a_retry_that_overtakes_its_first_request_gets_that_ones_answer(anywhere, monkeypatch):
-    """The first request ends when the retry has looked for an answer, and before it looks where the game stands."""
+    """The first request ends after the retry has looked for an answer, and before it reads the state of the game."""
     recorder = anywhere.asker()
     begun = recorder.written("/live-games", {"text": HEADER})
     game, look = begun.get_json()["url"], anywhere.store.find_answer
@@ -138,7 +138,7 @@ def test_a_retry_that_overtakes_its_first_request_gets_that_ones_answer(anywhere
 
 
 def test_many_clients_on_a_bad_line_record_everything_exactly_once(running, url, tally):
-    """Two write one game and two write their own, and every other connection is cut somewhere."""
+    """Two clients write one game and two write their own; every other connection is cut somewhere."""
     caller, each = running.caller, 4 * N
     dice = random.Random(4)
     cuts: list[str] = []
@@ -169,10 +169,10 @@ def test_many_clients_on_a_bad_line_record_everything_exactly_once(running, url,
 
 
 class Unlucky(Caller):
-    """A caller who asks where a game stands until that is answered."""
+    """A client that asks for the state of a game until it is answered."""
 
     def state(self, game: str) -> str:
-        """Ask where a game stands."""
+        """Request the state of the game."""
         heard, _ = self.insisted(CallMade("GET", game))
         return heard.state
 

@@ -1,4 +1,4 @@
-"""Every signal that the service knows, to its master and to its workers, while many record: nobody is failed by it."""
+"""Every signal that the service handles, to its master and its workers, during many writes: no client loses anything."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from tests.support.stores.fixtures import DATABASES
 from tests.support.stores.store_calls import CLUB
 
 ENDS = {signal.SIGTERM, signal.SIGINT, signal.SIGQUIT}
-# After TTIN, which lets one more worker in, comes TTOU, which lets one go.
+# After TTIN, which adds one worker, TTOU removes one.
 TO_MASTER = sorted({*Arbiter.SIGNALS, signal.SIGCHLD} - ENDS - {signal.SIGUSR2})
 TO_WORKER = sorted({*Worker.SIGNALS, *TO_MASTER, signal.SIGKILL})
 SPARED = {signal.SIGUSR1, signal.SIGWINCH, signal.SIGCHLD, signal.SIGTTIN, signal.SIGTTOU}
 
 
-# The kind of database has little to do with signals.
+# The kind of database hardly matters for signals.
 @pytest.fixture(params=DATABASES if N > 1 else DATABASES[:1])
 def url(request: pytest.FixtureRequest) -> str:
-    """Name a fresh database, on a long run of each kind in turn."""
+    """Name a fresh database, in a long run of each kind in turn."""
     named: str = request.getfixturevalue(f"{request.param}_url")
     return named
 
 
 class StrictCaller(Caller):
-    """A caller who takes a cut line for an answer to a signal, and no failure."""
+    """A client that accepts a cut connection as the effect of a signal, and not as a failure."""
 
     def once(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Heard:
-        """Ask once. Raises CutOffError."""
+        """Send once. Raises CutOffError."""
         heard = super().once(method, path, body, headers)
         assert heard.status < 500, heard
         return heard
@@ -58,7 +58,7 @@ class StrictCaller(Caller):
 
 @dataclass
 class Crowd:
-    """Those who keep a service busy."""
+    """Clients that keep a service busy."""
 
     caller: Caller
     games: list[str]
@@ -68,7 +68,7 @@ class Crowd:
     over: Event = field(default_factory=Event)
 
     def begin(self, pool: ThreadPoolExecutor) -> None:
-        """Let three append, two of them to one game, one upload, and one look around."""
+        """Let three clients append, two of them to one game, one upload, and one read."""
         for number, game in enumerate((self.games[0], *self.games)):
             seen = (self.caller, game, f"writer{number}", self.witnesses[number], self._enough)
             self.tasks.append(pool.submit(write, *seen))
@@ -102,7 +102,7 @@ class Crowd:
 
 @contextmanager
 def crowded(running: Running) -> Iterator[Crowd]:
-    """Keep a service busy; in the end see that all is there that it acknowledged."""
+    """Keep a service busy; at the end, check that everything it acknowledged is stored."""
     crowd = Crowd(StrictCaller(running.address, running.token), [running.caller.game() for _ in range(2)])
     with ThreadPoolExecutor(5) as pool:
         crowd.begin(pool)
@@ -118,7 +118,7 @@ def crowded(running: Running) -> Iterator[Crowd]:
 
 
 def check_all(running: Running, crowd: Crowd) -> None:
-    """See that all is there that was acknowledged, once, and nothing else."""
+    """Check that everything acknowledged is stored, once, and nothing else."""
     for game in crowd.games:
         texts = whole(running.caller, game, crowd.witnesses)
         mine = [asked for witness in crowd.witnesses for asked, _ in witness.acknowledged if game in asked.path]
@@ -130,14 +130,14 @@ def check_all(running: Running, crowd: Crowd) -> None:
 
 
 def counted(caller: Caller, method: str, route: str) -> int:
-    """Give how many requests the figures know."""
+    """Return the number of requests in the metrics."""
     written = caller.once("GET", "/metrics").body.decode()
     labels = re.escape(f'method="{method}",route="{API}{route}"')
     return sum(int(float(one)) for one in re.findall(rf"requests_total\{{{labels},[^}}]*\}} (\S+)", written))
 
 
 def go(running: Running, number: int, whom: int) -> set[int]:
-    """Send a signal; gives the workers that it ends."""
+    """Send a signal; return the workers that it ends."""
     workers = running.workers
     os.kill(whom, number)
     if whom == running.master:
@@ -163,7 +163,7 @@ def test_no_signal_fails_a_request_or_loses_what_was_acknowledged(running, tally
 
 
 def settled(running: Running, wanted: int, gone: set[int], what: str) -> None:
-    """Wait until so many workers are there, and none of those who had to go."""
+    """Wait until there are this many workers, and none of those that had to end."""
     wait_for(lambda: len(running.workers - gone) == wanted == len(running.workers), what)
 
 
@@ -216,7 +216,7 @@ def test_figures_of_workers_that_are_gone_are_kept_in_one_place(running):
         settled(running, WORKERS, workers, "new workers")
     assert counted(running.caller, "POST", "/logs") == 4
     (folder,) = folders(running.folder)
-    # Of what is so now nothing is left of those that are gone.
+    # Gauges no longer include workers that have ended.
     assert len(list(folder.glob("**/*.db"))) <= 2 * (WORKERS + 1) + WORKERS
 
 

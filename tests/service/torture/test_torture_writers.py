@@ -1,4 +1,4 @@
-"""Sixteen writers on one game of a running service: no gap, no fork, and who loses a place wins the next."""
+"""Sixteen writers on one game of a running service: no gap, no fork; a writer that loses a place wins a later one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page of the service, over a shelf full of texts that mean harm: where each page is, and the forms on it."""
+"""Every page of the service, over a list of hostile texts: the address of each page, and its forms."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HEADER = {"game": "pebbles", "event": PAYLOADS[1], "date": PAYLOADS[2], "players
 
 @dataclass
 class PageForm:
-    """One form of a page: where it is sent, and its fields with what stands in them."""
+    """One form of a page: its target, and its fields with their values."""
 
     action: str
     method: str
     fields: dict[str, str] = field(default_factory=dict)
-    # Those that somebody writes into, as against choices and what the page itself put there.
+    # Fields that a person fills in, in contrast to choices and values set by the page.
     written: set[str] = field(default_factory=set)
 
 
@@ -48,17 +48,17 @@ class _Forms(HTMLParser):
 
 
 def forms(html: str) -> list[PageForm]:
-    """List the forms of a page that send something."""
+    """List the forms of a page that change something."""
     reader = _Forms()
     reader.feed(html)
     return [form for form in reader.found if form.method != "dialog"]
 
 
 def stocked(here: Served) -> dict[str, str]:
-    """Stock a service, and give an address for each page that it has, by the name of its view."""
+    """Stock a service, and return an address for each of its pages, by the name of its view."""
     rule_examples.register_examples(here.app, known)
     admin = here.asker()
-    # One page of a log shows them all; the others are made in the same way, and show some.
+    # One page of a log shows all texts; the others are made in the same way, and show some.
     whole, sha256 = admin.kept(hostile_log()), admin.kept(hostile_log(PAYLOADS[::8]))
     live = admin.written("/live-games", {"header": HEADER}).get_json()["id"]
     notes = [{"do": "note", "text": one, "who": one} for one in PAYLOADS if one.isprintable()]
@@ -101,7 +101,7 @@ def stocked(here: Served) -> dict[str, str]:
 
 
 def disputed(admin: Asker, case: str) -> None:
-    """Let somebody who means harm claim and ask in a case, and rule on it."""
+    """Make a hostile claim, question and ruling in a case."""
     kind, mean = {"who": PAYLOADS[0], "says": PAYLOADS[1]}, [one for one in PAYLOADS if one.isprintable()][:8]
     said = [{**kind, "do": "open"}, *({**kind, "do": "ask", "whom": one, "says": one} for one in mean)]
     for event in (*said, {"do": "rule", "who": PAYLOADS[2], "why": PAYLOADS[3], "lines": ["ruling 1"]}):
@@ -110,7 +110,7 @@ def disputed(admin: Asker, case: str) -> None:
 
 
 def tournament_of_texts(here: Served, log: str) -> tuple[str, str, str]:
-    """Keep a tournament whose names mean harm; give its page, and the secrets of a table and of the public page."""
+    """Store a tournament with hostile names; return its page, and the secrets of a table and of the public page."""
     admin = here.asker()
     texts = [one for one in PAYLOADS if one.isprintable()]
     names = {f"p{number}": json.dumps(one, ensure_ascii=False) for number, one in enumerate(texts)}
@@ -133,7 +133,7 @@ def tournament_of_texts(here: Served, log: str) -> tuple[str, str, str]:
 
 
 def pages_of(app: Any) -> set[str]:
-    """Name every page of the service that is looked at; twins, pictures, reports and what begins a session are none."""
+    """Name every page to look at, without twins, pictures, reports and pages that begin a session."""
     rules = (rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("web.") and "GET" in rule.methods)
     none = re.compile(r"\.(json|svg|png)$|^/(enter|web)/|/photos/|/case/report$")
     return {rule.endpoint.removeprefix("web.") for rule in rules if not none.search(rule.rule)}

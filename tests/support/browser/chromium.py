@@ -1,4 +1,4 @@
-"""A real Chromium for tests of the pages: it notes every dialog, every request, and whatever a policy refused."""
+"""A real Chromium for tests of the pages: it records every dialog, every request, and every refusal by a policy."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-# A name of this machine that a browser takes for another one: plain HTTP to it is as unsafe as over a network.
+# A name of this machine that a browser does not recognize as local: plain HTTP to it counts as unsafe.
 ELSEWHERE = "table.test"
 PHONE, DESK = (320, 640), (1200, 900)
-# Milliseconds until what must happen some time is given up; a machine may have much else to do. Nothing is measured.
+# The milliseconds after which waiting fails, generous for a busy machine. Nothing is measured by it.
 PATIENCE = 90_000
 
 
 def browser_path() -> str:
-    """Find a browser; where every part must be real, a missing one is a failure."""
+    """Find a browser; in runs that require all programs, a missing one is a failure."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None and os.environ.get("CI"):
         pytest.fail("There is no Chromium here; install it (the package is called chromium).")
@@ -44,7 +44,7 @@ def chromium() -> Iterator[Any]:
 
 @dataclass
 class Visit:
-    """One page laid open, and what has happened on it that must not."""
+    """One open page, and the forbidden things that have happened on it."""
 
     page: Any
     faults: list[str] = field(default_factory=list)
@@ -56,29 +56,29 @@ class Visit:
             self.page.keyboard.press(key)
 
     def ready(self) -> None:
-        """Wait until a game can be stepped through: what is pressed before its script has begun is pressed in vain."""
+        """Wait until a game can be stepped through: earlier keys would be lost, because its script has not begun."""
         if self.page.locator("#slider").count():
             self.page.locator("#slider").wait_for()
 
     def dialog_closed(self) -> None:
-        """Wait until no dialog is open and none holds the focus: only then do keys belong to the page again."""
+        """Wait until no dialog is open or has the focus, so that keys go to the page again."""
         self.page.locator("dialog[open]").wait_for(state="detached")
         self.page.locator("dialog:focus-within").wait_for(state="detached")
 
     @property
     def step(self) -> str:
-        """What the page says of where in the game it is."""
+        """Return what the page says about the place in the game."""
         return str(self.page.locator("#count").text_content())
 
     @property
     def event(self) -> str:
-        """The line that the page shows."""
+        """Return the line that the page shows."""
         return str(self.page.locator("#now .words").text_content())
 
 
 @contextmanager
 def visit(browser: Any, address: str, size: tuple[int, int] = DESK, **look: Any) -> Iterator[Visit]:
-    """Open a page; when it is left, nothing may have been refused, asked or gone wrong on it."""
+    """Open a page; when the test leaves it, nothing may have been refused, asked or failed on it."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **look)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -104,13 +104,13 @@ def open_page(page: Any, address: str) -> None:
 
 
 def dismissed(found: Visit, dialog: Any) -> None:
-    """Note a dialog, which none of our pages opens, and go on."""
+    """Record a dialog, which none of our pages opens, and continue."""
     found.faults.append(f"dialog: {dialog.message}")
     dialog.dismiss()
 
 
 def violations(page: Any) -> list[str]:
-    """Hold a page against what WCAG asks for, and name what it does not meet."""
+    """Check a page against WCAG, and name its faults."""
     from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - as above
 
     found = Axe().run(page).response["violations"]

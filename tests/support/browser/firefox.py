@@ -1,4 +1,4 @@
-"""A real Firefox for tests of the pages, driven by what it speaks itself (Marionette): JSON over a socket."""
+"""A real Firefox for tests of the pages, driven by its own protocol (Marionette): JSON over a socket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 BROWSERS = ("firefox-esr", "firefox")
-# Nothing is fetched but what a test opens; the port is chosen by the browser, and written into the profile.
+# Only what a test opens is loaded; the browser chooses the port and writes it into the profile.
 PREFERENCES = {
     "marionette.port": 0,
     "app.update.disabledForTesting": True,
@@ -30,10 +30,10 @@ PREFERENCES = {
     "remote.prefs.recommended": True,
     "toolkit.telemetry.server": "",
 }
-# Keys as WebDriver calls them.
+# Keys by their WebDriver names.
 KEYS = {"Right": "\ue014", "Left": "\ue012", "Home": "\ue011", "End": "\ue010", "Enter": "\ue007"}
 PATIENCE = 90.0
-# What the browser itself notes of a page: what a policy refused, and what its scripts did wrong.
+# What the browser itself records about a page: refusals by a policy, and errors of its scripts.
 NOTED = """
 return Services.console.getMessageArray().map(one => {
   try { one.QueryInterface(Ci.nsIScriptError); } catch { return ""; }
@@ -44,7 +44,7 @@ return Services.console.getMessageArray().map(one => {
 
 
 def firefox_path() -> str:
-    """Find a Firefox, or skip: Chromium is what the suite insists on."""
+    """Find a Firefox, or skip: only Chromium is required."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         pytest.skip("There is no Firefox on this machine (Debian's package is firefox-esr).")
@@ -60,7 +60,7 @@ class Fox:
         self.ask("WebDriver:NewSession", capabilities={"alwaysMatch": {"unhandledPromptBehavior": "dismiss"}})
 
     def ask(self, command: str, **given: Any) -> Any:
-        """Have the browser do something; raises what it says has gone wrong."""
+        """Send the browser a command; raise what it reports as wrong."""
         self._number += 1
         said = json.dumps([0, self._number, command, given]).encode()
         self._door.sendall(b"%d:%s" % (len(said), said))
@@ -84,11 +84,11 @@ class Fox:
         self.ask("WebDriver:Navigate", url=address)
 
     def tell(self, script: str) -> Any:
-        """Ask the page something."""
+        """Evaluate an expression on the page."""
         return self.ask("WebDriver:ExecuteScript", script=f"return {script}", args=[])
 
     def wait(self, script: str) -> Any:
-        """Wait until the page says yes to something."""
+        """Wait until an expression is true on the page."""
         until = time.monotonic() + PATIENCE
         while not (said := self.tell(script)):
             assert time.monotonic() < until, script
@@ -101,20 +101,20 @@ class Fox:
         self.ask("WebDriver:PerformActions", actions=[{"type": "key", "id": "keys", "actions": strokes}])
 
     def size(self, width: int, height: int) -> None:
-        """Make the window so large that the page itself has this size."""
+        """Resize the window so that the page itself has this size."""
         for _ in range(2):
             across, down = self.tell("[outerWidth - innerWidth, outerHeight - innerHeight]")
             self.ask("WebDriver:SetWindowRect", width=width + across, height=height + down)
 
     def noted(self) -> list[str]:
-        """List what the browser has noted of pages that must not be."""
+        """List the errors that the browser has recorded for pages."""
         self.ask("Marionette:SetContext", value="chrome")
         found: list[str] = self.ask("WebDriver:ExecuteScript", script=NOTED, args=[])
         self.ask("Marionette:SetContext", value="content")
         return found
 
     def photograph(self, to: Path) -> None:
-        """Take a picture of what is to be seen."""
+        """Take a screenshot."""
         to.write_bytes(b64decode(self.ask("WebDriver:TakeScreenshot", full=False)))
 
 

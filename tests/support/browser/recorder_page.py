@@ -1,4 +1,4 @@
-"""A live game that is recorded from pages: a phone at its table, and what it sends."""
+"""A live game that is recorded on pages: a phone at its table, and its requests."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Recording:
         self.address: str = begun.headers["Location"]
 
     def next_key(self) -> str:
-        """Make up the key of a form."""
+        """Generate the key of a form."""
         self.keys += 1
         return f"{self.keys:032x}"
 
     def sent(self, address: str, form: Form, headers: dict[str, str] = OWN) -> Any:
-        """Send a form, under a key of its own unless it has one."""
+        """Send a form, with a new key unless it has one."""
         data = {"key": self.next_key(), **form}
         return self.client.post(address, data=data, base_url=HERE, headers=headers)
 
     def stands(self, client: Any = None) -> dict[str, Any]:
-        """Ask how the game stands."""
+        """Request the state of the game."""
         state: dict[str, Any] = (client or self.client).get(f"{self.address}.json", base_url=HERE).get_json()
         return state
 
@@ -46,7 +46,7 @@ class Recording:
         return self.sent(f"{self.address}/lines", {"match": self.stands()["state"], "typed": line, **more}, headers)
 
     def choices(self) -> Choices:
-        """Say what can be tapped now."""
+        """List what can be tapped now."""
         return msgspec.convert(self.stands()["choices"], Choices)
 
     def lines(self) -> list[str]:
@@ -54,7 +54,7 @@ class Recording:
         return [one["text"] for one in self.stands()["lines"]]
 
     def tap(self, found: Taps) -> Any:
-        """Tap what makes a line."""
+        """Tap a line."""
         verb = found.start.rpartition(": ")[2].partition(" ")[0]
         parts = {"parts": found.start, **{f"{verb}.{name}": " ".join(said) for name, said in found.values.items()}}
         form = {"next": found.whole} if found.whole else parts
@@ -73,7 +73,7 @@ class Recording:
         return phone
 
     def joined(self, role: Role) -> Any:
-        """Let another phone come to the table."""
+        """Add another phone at the table."""
         return entered(self.here, role)
 
     @property

@@ -1,4 +1,4 @@
-"""How a line is tapped: which buttons of a page make it, if any do."""
+"""How a line is tapped: the buttons of a page that produce it, if any."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.vocabulary import Vocabulary
 
 @dataclass
 class Taps:
-    """One button that sends a whole line, or values that are put together."""
+    """One button that sends a whole line, or values that are combined."""
 
     whole: str = ""
     start: str = ""
@@ -23,12 +23,12 @@ class Taps:
 
     @property
     def count(self) -> int:
-        """How often one taps; a list must be sent."""
+        """The number of taps; a list also needs one to send it."""
         return 1 if self.whole else sum(map(len, self.values.values()))
 
 
 def said(event: Event) -> dict[str, Any]:
-    """Take an event down to what it says; what nobody knows is `??`."""
+    """Reduce an event to what it states; unknown values are `??`."""
     count = len(event.__struct_defaults__)
     defaults = dict(zip(event.__struct_fields__[-count:], event.__struct_defaults__, strict=True)) if count else {}
     spelled = {name: _plain(getattr(event, name)) for name in event.__struct_fields__ if name != "seq"}
@@ -42,7 +42,7 @@ def _plain(value: Any) -> Any:
 
 
 def taps(choices: Choices, wanted: Event, vocabulary: Vocabulary) -> Taps | None:
-    """Find how a line is tapped; what it need not say may be left out."""
+    """Find the taps for a line; what it need not state may be left out."""
     offered = [one.line for group in choices.groups for one in group.lines]
     offered += [one.line for part in choices.parts for one in part.lines]
     whole = [line for line in offered if _fits(parse_event_line(line, vocabulary), wanted)]
@@ -80,5 +80,5 @@ def _together(part: LineInParts, wanted: Event, vocabulary: Vocabulary) -> Taps 
 
 
 def untapped(lines: Iterable[tuple[Choices, Event]], vocabulary: Vocabulary) -> list[Event]:
-    """List the lines that no taps make."""
+    """List the lines that no taps produce."""
     return [event for choices, event in lines if taps(choices, event, vocabulary) is None]

@@ -1,4 +1,4 @@
-"""The lettering of a picture, and what is wrong with it."""
+"""The lettering of a picture, and its faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.games.pictures import SVG
 SMALLEST = 9.0
 
 
-# `breadth` reckons with the broadest font that a reader may have, and a line is higher than its letters.
+# `breadth` assumes the broadest font that a reader may have, and a line is higher than its letters.
 SLACK = 0.9
 
 
@@ -25,7 +25,7 @@ EVERY = 30
 
 
 class Line(NamedTuple):
-    """A line of lettering: what it says, how high its letters are, and its corners."""
+    """A line of lettering: its text, the height of its letters, and its corners."""
 
     says: str
     size: float
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     top: float
     right: float
     low: float
-    # Where it lies in its own group, which may be turned.
+    # Its place in its own group, which may be rotated.
     group: Matrix
     inside: tuple[float, float, float, float]
 
@@ -75,7 +75,7 @@ def _line(part: ET.Element, at: Matrix) -> Line:
 
 
 def faults(svg: str) -> list[str]:
-    """Name what is too small on a screen 1,200 wide, off the sheet, or lies on another line."""
+    """Name text that is too small on a screen 1,200 wide, off the sheet, or over another line."""
     root = ET.fromstring(svg)  # noqa: S314 - our own picture
     width, height = float(root.get("width", "0")), float(root.get("height", "0"))
     there = lines(svg)
@@ -96,7 +96,7 @@ def _meet(one: Line, two: Line) -> bool:
 
 
 def tables(game: str, seats: int, seed: int) -> Iterator[Any]:
-    """Play a random game, and give its table every so often."""
+    """Play a random game, and yield its table at intervals."""
     session = Session(GAMES[game], seats, seed)
     while (event := session.next()) is not None and len(session.events) < 400:
         session.happen(event)

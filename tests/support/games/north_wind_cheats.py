@@ -1,4 +1,4 @@
-"""What a cheat or a tired scorekeeper may write in a log of North Wind, and oddities that are no cheating at all."""
+"""What a cheat or a tired scorekeeper may write in a log of North Wind, and oddities that are legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OLSAND = SAIL + "fate: tile ol\n"
 HOME = FISH + "fate: shuffle olsand\n"
 LOST = FOG + "fate: event skull2\ngreen: fight\nfate: shots silver blank\n"
 
-# What is written after the header, and the one rule that is broken for a reason of its own.
+# The lines after the header, and the one rule that is broken independently.
 CHEATS = {
     "one letter for two uses": (
         SAIL + "fate: tile grain-3\ngreen: buy grain\nblue: letter\nblue: sell grain\nblue: buy grain\n",
@@ -101,7 +101,7 @@ CHEATS = {
     ),
 }
 
-# Odd, and within the rules.
+# Odd, but legal.
 ODD = {
     "a tile used after all": FISH + "green: pass\ngreen: buy fish\nblue: letter\nblue: buy fish\nfate: tile wreck\n",
     "shots without a word of the battle": FOG + "fate: event skull2\nfate: shots silver silver\ngreen: captain\n",

@@ -1,4 +1,4 @@
-"""How a drawing of North Wind is read again."""
+"""Reads a drawing of North Wind again."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.support.games.pictures import SVG, parsed
 
 
 def titles(table: Table) -> list[str]:
-    """List what a picture says of its parts where a reader points at them."""
+    """List the descriptions of the parts of a picture that a pointer shows."""
     return [title.text or "" for title in parsed(table).iter(f"{SVG}title")]
 
 
 def tiles(table: Table) -> list[tuple[str, bool]]:
-    """List the sea tiles of a picture: what each is, and whether it lies turned."""
+    """List the sea tiles of a picture: what each is, and whether it is rotated."""
     found = []
     for group in parsed(table).iter(f"{SVG}g"):
         box, title = group.find(f"{SVG}rect"), group.find(f"{SVG}title")
@@ -32,7 +32,7 @@ Point = tuple[float, float]
 
 
 def moved(point: Point, transform: str) -> Point:
-    """Carry a point out of a group, by the transforms that our pictures use."""
+    """Transform a point out of a group, by the transforms that our pictures use."""
     x, y = point
     for name, said in reversed(re.findall(r"(\w+)\(([^)]*)\)", transform)):
         numbers = [float(number) for number in said.split()]
@@ -47,7 +47,7 @@ def moved(point: Point, transform: str) -> Point:
 
 
 def extents(table: Table) -> Iterable[tuple[ET.Element, list[Point]]]:
-    """Find where every box and every line of lettering lies on the sheet: its four corners."""
+    """Find the place of every box and every line of lettering on the sheet: its four corners."""
 
     def walk(part: ET.Element, outer: list[str]) -> Iterable[tuple[ET.Element, list[Point]]]:
         transforms = [part.get("transform", ""), *outer]

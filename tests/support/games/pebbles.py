@@ -1,4 +1,4 @@
-"""Pebbles for the tests: the game with packs of its own, a layer that changes nothing, and a log without a fault."""
+"""Pebbles for the tests: the game with its own packs, a layer that changes nothing, and a clean log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Content:
-    """What the box says of itself."""
+    """The components of the game."""
 
     id: str = "pebbles-bare"
     is_reconstructed: bool = False
@@ -60,7 +60,7 @@ def log(*lines: str, header: str = "") -> bytes:
     return (head + "".join(f"{line}\n" for line in lines)).encode()
 
 
-# A game without a fault: twenty pebbles, and a spill of one at thirteen.
+# A clean game: twenty pebbles, and a spill of one at thirteen.
 CLEAN = (
     "ada: take 3",
     "ben: take 3",

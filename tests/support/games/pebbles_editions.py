@@ -1,4 +1,4 @@
-"""Pebbles with more than one way to play: a second edition, a mode for one, a variant and a house rule."""
+"""Pebbles with more than one way to play: a second edition, a solo mode, a variant and a house rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.games.pebbles import BOOK, Take
 
 
 class EditionTerms(pebbles.Terms, frozen=True):
-    """What may change here besides: the row of hollows."""
+    """What these layers may also change: the row of hollows."""
 
     row: str = "long"
     lost_at: str = "one"
@@ -32,11 +32,11 @@ class Dig(Move, tag="dig"):
     hollow: Hollow
 
 
-# Each row with the depth of its hollows; one has a hollow that the other has not.
+# Each row with the depth of its hollows; one has a hollow that the other lacks.
 ROWS = {"long": {"north": 1, "east": 2, "south": 3}, "short": {"north": 1, "south": 2}}
 SECOND = Source("second", "The second leaflet", frozenset({"Heap", "Hollows", "Alone"}))
 
-# The second edition allows four, and says so: the sentence of the first would be false.
+# The second edition allows four, and needs its own sentence, because that of the first would be false.
 HEAP = Chapter("Heap")
 HEAP.rule(
     "PB-HEAP-01",
@@ -54,7 +54,7 @@ SECOND_EDITION = Layer(
     source=SECOND.key,
 )
 
-# Whoever plays alone may pass, takes three at most in either edition, and loses where a single pebble is left.
+# A solo player may pass, takes three at most in either edition, and loses if a single pebble is left.
 TURNS = Chapter("Turns")
 
 
@@ -70,7 +70,7 @@ def taken_alone(table: pebbles.Table, take: Take) -> None:
         table.phase, table.winner = "over", "nobody"
 
 
-# Asked of nobody who plays in company.
+# Arises only in the solo mode.
 LOST_AT = Question(
     "PB-AMB-03",
     "How few pebbles are lost?",
@@ -106,7 +106,7 @@ HOLLOWS = Chapter("Hollows")
 
 @HOLLOWS.rule("PB-HOLE-01", on=Dig, says="Nobody digs deeper than two.", cite=SECOND("Hollows"))
 def not_too_deep(table: pebbles.Table, dig: Dig) -> Breach | None:
-    # Looked up without care: no hollow may come here that its row has not.
+    # Looked up without a check: only hollows of its row may occur here.
     assert isinstance(table.terms, EditionTerms)
     depth = ROWS[table.terms.row][dig.hollow]
     return Breach(f"The hollow {dig.hollow} is {depth} deep.") if depth > 2 else None

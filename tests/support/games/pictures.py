@@ -1,4 +1,4 @@
-"""What stands in a picture of a table, whatever the game, and how a table comes to be as it is."""
+"""The content of a picture of a table, for any game, and how to set up such a table."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def written(table: Any) -> list[str]:
 
 
 def told(table: Any) -> str:
-    """Give the description of a picture."""
+    """Return the description of a picture."""
     return parsed(table).findtext(f"{SVG}desc", "")

@@ -23,7 +23,7 @@ Card = Annotated[str, name_of("card")]
 
 
 class Shift(Move, tag="shift"):
-    """A boat is moved; who looked on, and how it ended, may be said."""
+    """A boat is moved; the onlookers and the ending may be stated."""
 
     example: ClassVar[str] = "green: shift aft 4"
 
@@ -35,7 +35,7 @@ class Shift(Move, tag="shift"):
 
 
 class Turn(Chance, tag="turn"):
-    """Cards are turned up."""
+    """Cards are revealed."""
 
     cards: tuple[Card, ...]
     pile: Name = ""

@@ -1,8 +1,8 @@
-"""What a cheat or a tired scorekeeper may write in a log of Windward, and oddities that are no cheating at all."""
+"""What a cheat or a tired scorekeeper may write in a log of Windward, and oddities that are legal."""
 
 from __future__ import annotations
 
-# Green's ship on a42 beside a Red, its longboat on b43 beside a Grey.
+# Green's ship on a42 next to a Red, its longboat on b43 next to a Grey.
 BESIDE = """\
 game: windward
 pack: windward-reconstructed-1
@@ -33,7 +33,7 @@ AFLOAT = (
     "position: blue.crester=none, blue.boat.1=aboard, blue.boat.2=aside\n---\n"
 )
 SAILING = "green: sail a21\n"
-# One fact of the position above, and what stands there instead.
+# One fact of the position above, and its replacement.
 NONSENSE = {
     "a wind from nowhere": ("wind=1", "wind=7"),
     "a turn of somebody not there": ("turn=green", "turn=white"),
@@ -86,7 +86,7 @@ NONSENSE = {
     "a ruling of another game": ("players: ", "rulings: NW-AMB-01=x\nplayers: "),
     "a pack of another game by name": ("windward-reconstructed-1", "north-wind-reconstructed-1"),
 }
-# What nobody can do or tell, for there is no such thing.
+# Impossible acts and statements: their objects do not exist.
 STRANGE = (
     "green: sail c99", "green: sail aboard", "green: run port", "green: row 12 b41", "green: row 2 aboard",
     "green: order dance", "green: order crew cook", "green: order launch 12", "green: order gossip",
@@ -103,7 +103,7 @@ STRANGE = (
 )  # fmt: skip
 
 HOME = "green: sail a11\ngreen: sail port\n"
-# What is written after the position, and the one rule that is broken for a reason of its own.
+# The lines after the position, and the one rule that is broken independently.
 CHEATS = {
     "straight into the wind": ("green: sail b11\n", "WW-WIND-05"),
     "onto drift before the wind": ("green: sail a32\n", "WW-TERR-01"),
@@ -165,7 +165,7 @@ CHEATS = {
     "a Red for nothing": ("green: respawn a31\n", "WW-SPWN-08"),
     "loot without a battle": ("green: loot token\n", "WW-LOST-06"),
 }
-# Odd, and within the rules.
+# Odd, but legal.
 ODD = {
     "orders before, between and after": "green: order speed\ngreen: sail a21\ngreen: order row\ngreen: sail a22\n",
     "a Fuel once the speed is spent": "green: sail a21\ngreen: sail a22\n" * 2 + "green: card fuel\ngreen: sail a21\n",

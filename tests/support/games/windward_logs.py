@@ -11,7 +11,7 @@ from engine.games import GAMES
 PLAYERS = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
 
 
-# Green's turn, on a22; the Red of its territory stands on a52, and would come to a33. Orange is in port.
+# Green's turn, on a22; the Red of its territory is on a52, and would come to a33. Orange is in port.
 SEA = (
     PLAYERS + "position: planet=a b c d e f, wind=1, turn=green, first=blue, round=2, reds=a52 b54 c53 d55 e64 f43\n"
     "position: greys=b53 c55, items=none, tops=fuel bait coffee, green.place=a22, green.hand=fuel harpoon\n"
@@ -35,7 +35,7 @@ def roots(header: str, *lines: str) -> list[tuple[int | None, str]]:
     return [(one.seq, one.rule) for one in found(header, *lines)]
 
 
-# As far as a game is set up before the first turn.
+# The set-up of a game before the first turn.
 HEAD = """game: windward
 {layers}pack: windward-reconstructed-1
 players: green=Ada, orange=Ben, blue=Cleo
@@ -56,7 +56,7 @@ def head(*layers: str, side: str = "") -> str:
 
 
 def drawn(layers: str, position: str, *lines: str) -> str:
-    """The picture of a table after these lines, as far as it is words."""
+    """Return the words in the picture of a table after these lines."""
     head = f"game: windward\nlayers: {layers}\npack: windward-reconstructed-1\nplayers: purple=Ada\n"
     lines = lines or ('record: note "nothing yet"',)
     log = prepare_log(

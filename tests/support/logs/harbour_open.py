@@ -1,4 +1,4 @@
-"""The Harbour Open, a made-up tournament that lies in fixtures: counted as of any of its events."""
+"""The Harbour Open, a made-up tournament in the fixtures, counted as of any of its events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE, EVENTS, LOGS = HERE / "open.toml", HERE / "open.events.jsonl", HERE / "log
 
 
 def unruled(there: Path) -> Path:
-    """Copy it as it stood before the dispute at R3T3 was ruled on: its case is not there, nor the event."""
+    """Copy it as it was before the ruling on R3T3: without its case and without the event."""
     shutil.copytree(HERE, there, ignore=shutil.ignore_patterns("*.case"))
     kept = EVENTS.read_text("utf-8").splitlines(keepends=True)
     (there / EVENTS.name).write_text("".join(kept[:6] + kept[7:]), "utf-8")

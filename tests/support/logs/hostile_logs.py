@@ -1,4 +1,4 @@
-"""Logs that nobody should have to read: those that are refused, and those with a line that is."""
+"""Damaged logs: those that are refused, and those with a refused line."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ HARBOUR = (
     "position: green.marks=jamaica nassau, green.hand=misfire_1, green.treasure=belize\n"
     "position: orange.port=curacao, blue.port=belize\n---\n"
 )
-# One fact of the position above, and what stands there instead.
+# One fact of the position above, and its replacement.
 NONSENSE = {
     "a round below the first": ("round=6", "round=0"),
     "a tenth round": ("round=6", "round=10"),
@@ -169,7 +169,7 @@ NONSENSE = {
     "a ruling of another game": (CREW, CREW + "rulings: TW-AMB-05=snapshot-at-reveal\n"),
     "a pack of another game by name": ("wop-reconstructed-1", "tailwinds-reconstructed-1"),
 }
-# What nobody can do or tell, for there is no such thing.
+# Impossible acts and statements: their objects do not exist.
 STRANGE = (
     "fate: port green tortuga", "fate: tiles jamaica/t99", "fate: tiles tortuga/t01", "fate: tiles jamaica",
     "fate: bar t99", "fate: blackbeard gren", "fate: shuffle booty 3", "fate: compasses N E X",
@@ -195,7 +195,7 @@ ASHORE = (
     "position: green.sail=4, orange.gold=0, orange.letters=1, orange.hold=wine, orange.crew=none, orange.sail=4\n"
     "position: blue.gold=4, blue.letters=1, blue.hold=grain, blue.crew=none, blue.sail=4\n---\n"
 )
-# One fact of the position above, and what stands there instead.
+# One fact of the position above, and its replacement.
 NONSENSE_ASHORE = {
     "a phase of no game": ("phase=income", "phase=dancing"),
     "a phase that a log cannot begin in": ("phase=income", "phase=battle"),
@@ -235,7 +235,7 @@ NONSENSE_ASHORE = {
     "a ruling of another game": (TRADERS, TRADERS + "rulings: WP-AMB-18=compulsory-if-possible\n"),
     "a pack of another game by name": ("north-wind-reconstructed-1", "wop-reconstructed-1"),
 }
-# What nobody can do or tell, for there is no such thing.
+# Impossible acts and statements: their objects do not exist.
 STRANGE_ASHORE = (
     "green: sail tortuga", "green: sail", "fate: tile frog", "fate: tile ol harbor=tortuga", "green: buy rum",
     "green: buy salt into=mast", "green: buy salt partner=gren", "green: sell captain", "green: exchange salt rum",

@@ -1,4 +1,4 @@
-"""Texts that somebody might write into a log to do harm to whoever looks at its page."""
+"""Texts that an attacker might write into a log to harm the readers of its page."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _FRAMES = (
     "<xmp><script>{0}</script></xmp>",
     "__proto__ {0}",
 )
-# Two hundred in all.
+# Two hundred in total.
 PAYLOADS = tuple(frame.format(script) for frame in _FRAMES for script in _SCRIPTS)
 
 
@@ -100,5 +100,5 @@ def quoted(payload: str) -> str:
 
 
 def hostile_log(payloads: Sequence[str] = PAYLOADS) -> bytes:
-    """Every payload in every place where a log may say what it likes."""
+    """Return every payload in every place of a log that takes free text."""
     return LOG.format(quoted(payloads[3]), "\n".join(payloads)).encode()

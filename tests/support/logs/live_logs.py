@@ -1,4 +1,4 @@
-"""Logs written line by line while a game is played."""
+"""Logs written line by line during a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES_SPOILED = 12
 
 
 def recordable(raw: bytes) -> Log | None:
-    """A log that can be recorded live: every line can be read, and names only what is there."""
+    """A log that can be recorded live: every line can be read, and names only things that exist."""
     log = parse_log(raw, lambda name: GAMES[name].vocabulary)
     live = begin_game(msgspec.json.encode(log.header), GAMES)
     strangers = live.game.vocabulary.check_names(log.events, live.domains)
@@ -39,14 +39,14 @@ def seated(log: Log) -> LiveSetup:
 
 
 def a_few(game: str) -> Iterator[Spoiler]:
-    # A general rule is found where the special one that it repeats is: that is shown elsewhere.
+    # A general rule is found where the special rule that it repeats is; another test shows that.
     rules = [rule for rule in spoilers(game).rules if not list_all_rules(GAMES[game])[rule][0].rule.repeats]
     for rule in rules[:: max(1, len(rules) // RULES_SPOILED)]:
         yield spoilers(game).of(rule)[0]
 
 
 def wronged(game: str, seed: int = 0) -> tuple[LiveSetup, LiveState, int]:
-    """A spoiled game, recorded as far as it goes, and the event that breaks a rule where something was legal."""
+    """Yield a spoiled game as far as it can be recorded, and the event that breaks a rule where another was legal."""
     for spoiler in a_few(game):
         found = spoiled(game, spoiler, seed)
         if found is not None and found[1]:

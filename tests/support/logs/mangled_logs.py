@@ -1,4 +1,4 @@
-"""Good logs spoiled at random: lines moved, dropped and doubled, words exchanged, and now and then a byte."""
+"""Good logs damaged at random: lines moved, dropped and doubled, words exchanged, and now and then a byte."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def mangled(dice: random.Random, logs: list[bytes], words: list[bytes]) -> bytes
 
 
 def judged_when_mangled(dice: random.Random, logs: list[bytes], number: int) -> int:
-    """Audit so many mangled logs, ask for every form of some reports, and count what could be read as a log."""
+    """Audit this many mangled logs, request every form of some reports, and count those that could be read as a log."""
     words = sorted({word for log in logs for word in log.split()}) + [b"??"] * 50
     seen = 0
     for _ in range(number):
@@ -36,7 +36,7 @@ def judged_when_mangled(dice: random.Random, logs: list[bytes], number: int) -> 
         try:
             report = audit(text, GAMES, AuditOptions(policy=policy))
         except LogError:
-            # Refused with a place and a remedy, which other tests look at.
+            # Refused with a place and a remedy, which other tests check.
             continue
         seen += 1
         if not seen % 20:

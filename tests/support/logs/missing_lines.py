@@ -1,4 +1,4 @@
-"""Logs with a line that nobody wrote, or that cannot be read."""
+"""Logs with a line that was not written, or that cannot be read."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def counted_table(line: str) -> CountedTable:
 
 
 def made_up(event: str, rules: ScoringRules | None = None, keys: tuple[str, ...] | None = None) -> TournamentCount:
-    """Make a count of tables that stand between bars."""
+    """Make a count of tables separated by bars."""
     tables = tuple(counted_table(line.strip()) for line in event.split("|"))
     players = sorted({player for one in tables for player in one.table.players})
     tournament = Tournament(

@@ -1,4 +1,4 @@
-"""Pairs of records with slips in one or both copies of a legal game, and what a comparison makes of them."""
+"""Pairs of records with slips in one or both copies of a legal game, and the result of comparing them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.spellings import write_line
 from fixtures.kits import GAMES
 from tests.measure.judgement.legal_games import Break, UnbrokenGame, legal_game, slipped
 
-# Slips are drawn anew where they come too near to each other, so that each is a place of its own.
+# Slips are drawn again if they are too close to each other, so that each has a place of its own.
 APART, ATTEMPTS, PAIRS_A_GAME = 4, 30, 5
 KINDS = ("missing", "doubled", "swapped", "off-by-one", "wrong-seat", "wrong-name")
 
@@ -33,7 +33,7 @@ class TrueLines:
 
 
 def tally(name: str, numbers: range) -> TrueLines:
-    """Compare the pairs of these numbers, and hold each comparison against the truth."""
+    """Compare the pairs of these numbers, and check each comparison against the truth."""
     result = TrueLines()
     for number in numbers:
         _weigh(name, number, result)
@@ -81,7 +81,7 @@ def _apart(one: int, other: int) -> bool:
 
 
 def _taken(comparison: Comparison, sides: tuple[str, ...]) -> list[Entry]:
-    """Write out the game with each difference taken from a side."""
+    """Write the game with each difference taken from one side."""
     events: list[Entry] = []
     done = 0
     for side, difference in zip(sides, comparison.both.differences, strict=True):
@@ -92,7 +92,7 @@ def _taken(comparison: Comparison, sides: tuple[str, ...]) -> list[Entry]:
 
 
 def _truths(game: UnbrokenGame, comparison: Comparison) -> list[tuple[str, ...]]:
-    """Find how the differences must be taken so that the true game comes out."""
+    """Find how the differences must be taken to get the true game."""
     vocabulary = GAMES[game.header.game].vocabulary
     true = [write_line(event, vocabulary) for event in game.events]
     ways = product("ab", repeat=len(comparison.both.differences))
@@ -100,7 +100,7 @@ def _truths(game: UnbrokenGame, comparison: Comparison) -> list[tuple[str, ...]]
 
 
 def _take(comparison: Comparison, truths: list[tuple[str, ...]], what: str, result: TrueLines) -> None:
-    """See where only one way is legal, all else being true, and whether that was taken."""
+    """Find where only one way is legal, everything else being true, and whether that way was taken."""
     (true, *others) = truths
     assert not others
     for at, bearing in enumerate(comparison.bearings):

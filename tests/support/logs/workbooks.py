@@ -12,7 +12,7 @@ Cell = str | int | float | None
 
 
 def workbook(*sheets: Sequence[Sequence[Cell]], more: Mapping[str, str] | None = None, cell: str = "") -> bytes:
-    """Save sheets of texts and numbers; `cell` is put into the first sheet as it stands, `more` are other parts."""
+    """Save sheets of texts and numbers; `cell` is put into the first sheet unchanged, `more` are other parts."""
     texts: list[str] = []
     parts = {"xl/workbook.xml": f'<workbook xmlns="{NAMES}"/>'}
     for number, rows in enumerate(sheets, 1):

@@ -1,1 +1,1 @@
-"""What tests ask of the service, by page and resource."""
+"""Requests that tests send to the service, by page and resource."""

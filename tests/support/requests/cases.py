@@ -1,4 +1,4 @@
-"""Cases about logs, as a client of the service writes them."""
+"""Cases about logs, as a client of the service records them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from tests.support.games.pebbles import log
 from tests.support.servers.api_client import Asker
 
-# Ben takes five where three is the most, and the heap of twenty is claimed to be eleven at the end.
+# Ben takes five although three is the most, and the heap of twenty is claimed to be eleven at the end.
 BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1", "claim: heap 11")
 
 
@@ -20,7 +20,7 @@ RULE = {"do": "rule", "who": "Rosa", "why": "All three agree.", "lines": ['amend
 
 
 def said(asker: Asker, case: str, *events: dict[str, Any], **more: Any) -> TestResponse:
-    """Say something in a case, one event after the other."""
+    """Record events in a case, one after the other."""
     *before, last = events
     for event in before:
         assert said(asker, case, event).status_code == 201

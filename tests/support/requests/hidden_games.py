@@ -1,4 +1,4 @@
-"""Live games with hidden choices, and all that a seat can ask about them."""
+"""Live games with hidden choices, and everything that a seat can request about them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.servers.stocked_club import Operation, Things, operations
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
-# What differs from game to game: a hash or a name for one, and a cursor, in which the address of its list stands.
+# What differs between games: hashes, names, and a cursor, which contains the address of its list.
 NAMES = re.compile(r"[0-9a-f]{64}|[\w-]{60,}\.[\w-]{27}")
 
 
@@ -27,7 +27,7 @@ LOOKS = [one for one in operations().values() if one.about == "live" and one.met
 
 
 def recorded(admin: Asker, header: bytes, events: Sequence[Event]) -> tuple[str, str]:
-    """Record a live game; gives its name and its state."""
+    """Record a live game; return its name and its state."""
     answer = admin.written("/live-games", {"header": json.loads(header)})
     assert answer.status_code == 201, answer.get_data(as_text=True)
     name, state = answer.get_json()["id"], answer.headers["ETag"]
@@ -40,7 +40,7 @@ def recorded(admin: Asker, header: bytes, events: Sequence[Event]) -> tuple[str,
 
 
 def everything(there: Served, name: str, seat: str, seq: int) -> list[tuple[str, int, str, str]]:
-    """Ask everything that can be asked of a game from a seat, and then record and correct something."""
+    """Request everything that a seat can request of a game, and then record and correct something."""
     bound = there.asker(Role.JUDGE, game=name, seat=seat)
     document = [
         _told(address, bound.get(address), name) for operation in LOOKS for address in _addresses(operation, name, seq)
@@ -61,7 +61,7 @@ def everything(there: Served, name: str, seat: str, seq: int) -> list[tuple[str,
 
 
 def _addresses(operation: Operation, name: str, seq: int) -> Iterator[str]:
-    """Ask with every parameter that tells where to look, from which book."""
+    """Send a request with every parameter for place and book."""
     address = Things(live=name).address(operation).replace("/steps/1", f"/steps/{seq}")
     asked = {parameter["name"] for parameter in operation.document.get("parameters", ())}
     for book in ("played", "adjudicated") if "book" in asked else ("",):
@@ -75,7 +75,7 @@ def _addresses(operation: Operation, name: str, seq: int) -> Iterator[str]:
 
 
 def _told(path: str, answer: TestResponse, name: str) -> tuple[str, int, str, str]:
-    """Write an answer down as any client gets it, whatever the game is called."""
+    """Normalize an answer, so that the name of the game does not matter."""
     kept = [f"{key}: {value}" for key, value in answer.headers if key not in {"X-Request-Id", "Content-Length"}]
     texts = (path, "\n".join(kept), answer.get_data(as_text=True))
     where, headers, body = (NAMES.sub("NAME", text.replace(name, "GAME")) for text in texts)

@@ -1,4 +1,4 @@
-"""Live games as a client of the service writes them."""
+"""Live games as a client of the service records them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def take(by: str, count: int) -> dict[str, Any]:
 
 
 def begun(asker: Asker, text: str = HEADER) -> tuple[str, str]:
-    """Create a live game; gives its address and its state."""
+    """Create a live game; return its address and its state."""
     answer = asker.written("/live-games", {"text": text})
     assert answer.status_code == 201, answer.get_data(as_text=True)
     return answer.get_json()["url"], answer.headers["ETag"]

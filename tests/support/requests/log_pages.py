@@ -1,4 +1,4 @@
-"""The pages of one log, as a reader asks for them."""
+"""The pages of one log, as a reader requests them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.servers.fixtures import Served
 
 
 class Reader:
-    """A client that has uploaded a log, and looks at its pages."""
+    """A client that has uploaded a log, and opens its pages."""
 
     def __init__(self, here: Served, raw: bytes) -> None:
         self.client = entered(here)
@@ -24,7 +24,7 @@ class Reader:
         return self.client.get(f"{self.address.removesuffix('view')}{part}?{query}", base_url=HERE)
 
     def text(self, query: str = "", part: str = "view") -> str:
-        """Read what a page says, without its markup."""
+        """Return the text of a page, without its markup."""
         answer = self.look(query, part)
         assert answer.status_code == 200, answer.text
         return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())

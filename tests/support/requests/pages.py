@@ -1,4 +1,4 @@
-"""Pages of the service, asked by a client that has signed in."""
+"""Pages of the service, requested by a client that has signed in."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ def sent(client: Any, raw: bytes, **headers: str) -> Any:
 
 
 class Guest:
-    """A client that has signed in, looks at pages, and sends the forms that are on them."""
+    """A client that has signed in, opens pages, and sends their forms."""
 
     def __init__(self, here: Served, role: Role, **more: Any) -> None:
         self.client = entered(here, role, **more)
 
     def page(self, path: str) -> str:
-        """Read a page as a reader does."""
+        """Return the text of a page."""
         answer = self.client.get(path, base_url=HERE)
         assert answer.status_code == 200, answer.text
         return unescape(answer.text)
 
     def send(self, path: str, does: str, **written: str) -> Any:
-        """Fill in the form of a page that does this, and send it."""
+        """Fill in the form of a page that has this action, and send it."""
         html = self.client.get(path, base_url=HERE).text
         (form,) = [one for one in forms(html) if one.fields.get("do") == does]
         return self.client.post(form.action, data={**form.fields, **written}, base_url=HERE, headers=OWN)
 
     def does(self, path: str) -> list[str]:
-        """List what the forms of a page would say."""
+        """List what the forms of a page would send."""
         html = self.client.get(path, base_url=HERE).text
         return [one.fields["do"] for one in forms(html) if "do" in one.fields]

@@ -1,1 +1,1 @@
-"""The service to test with, and clients that hold every answer against the API document."""
+"""The service under test, and clients that check every answer against the API document."""

@@ -1,4 +1,4 @@
-"""Clients that ask a service in this process, and hold every answer against the API document."""
+"""Clients that call a service in this process, and check every answer against the API document."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from api.problems import CONTENT_TYPE, KINDS
 from audit.store import Role, Store
 
 CLUB, OTHER = "harbour-open", "lighthouse"
-# What the service answers outside its API: pages, health, the document itself.
+# The answers outside the API: pages, health, the document itself.
 OUTSIDE = ("/livez", "/readyz", "/metrics", "/problems", "/api/v1/docs", "/api/v1/openapi.json")
 PLACES = ("pointer", "parameter", "header", "line")
-# Where a service under test keeps what it writes to its log.
+# The log of a service under test.
 LOG = "LOG_OF_THE_TEST"
 Told = dict[str, Any]
 
 
 class Asker:
-    """Someone with a token (or none) who asks a service."""
+    """A client with a token (or none) that calls a service."""
 
     def __init__(self, app: Flask, token: str | None = None) -> None:
         self.app, self.token = app, token
@@ -33,7 +33,7 @@ class Asker:
         self.keys = 0
 
     def ask(self, method: str, path: str, **more: Any) -> TestResponse:
-        """Ask, and check what comes back against the API document."""
+        """Send a request, and check the answer against the API document."""
         headers = dict(more.pop("headers", {}))
         if self.token is not None:
             headers.setdefault("Authorization", f"Bearer {self.token}")
@@ -43,18 +43,18 @@ class Asker:
         return answer
 
     def get(self, path: str, **more: Any) -> TestResponse:
-        """Fetch something."""
+        """Get something."""
         return self.ask("GET", path, **more)
 
     def told(self, path: str, **more: Any) -> Told:
-        """Fetch something that is there, as JSON."""
+        """Get something that exists, as JSON."""
         answer = self.get(path, **more)
         assert answer.status_code == 200, answer.get_data(as_text=True)
         document: Told = json.loads(answer.get_data())
         return document
 
     def post(self, path: str, **more: Any) -> TestResponse:
-        """Send something."""
+        """Post JSON."""
         return self.ask("POST", path, **more)
 
     def sent(self, path: str, raw: bytes, kind: str = "text/plain", **more: Any) -> TestResponse:
@@ -62,14 +62,14 @@ class Asker:
         return self.post(path, data=raw, content_type=kind, **more)
 
     def kept(self, raw: bytes) -> str:
-        """Upload a log, and give its SHA-256."""
+        """Upload a log, and return its SHA-256."""
         answer = self.sent("/logs", raw)
         assert answer.status_code in {200, 201}, answer.get_data(as_text=True)
         sha256: str = json.loads(answer.get_data())["sha256"]
         return sha256
 
     def written(self, path: str, document: Any, match: str | None = None, key: str | None = None) -> TestResponse:
-        """Send JSON that is recorded for good: with a key of its own and, if given, the state it builds on."""
+        """Send JSON that is recorded permanently: with a new key and, if given, the state it builds on."""
         self.keys += 1
         headers = {"Idempotency-Key": key or f"key-{self.keys}"}
         if match is not None:
@@ -93,7 +93,7 @@ class Asker:
             _fits(seen[method.lower()], answer, where)
 
     def _fault(self) -> str:
-        """Give the end of the last fault of ours in the service's log."""
+        """Return the end of the last server error in the service's log."""
         lines = [json.loads(line) for line in self.app.config[LOG].getvalue().splitlines()]
         return next((line["exception"][-1_000:] for line in reversed(lines) if "exception" in line), "")
 
@@ -116,7 +116,7 @@ def document_path(rule: str) -> str:
 
 @lru_cache
 def spec() -> Told:
-    """Read the API document that is checked in."""
+    """Read the API document in the repository."""
     return openapi_document.read_api_document()
 
 
@@ -150,13 +150,13 @@ def _validator(schema: str) -> Any:
 
 
 def code_of(answer: TestResponse) -> str:
-    """Give the code of a problem."""
+    """Return the code of a problem."""
     code: str = json.loads(answer.get_data())["code"]
     return code
 
 
 def places_of(answer: TestResponse) -> list[str]:
-    """Give the places that a problem names."""
+    """Return the places that a problem names."""
     errors = json.loads(answer.get_data()).get("errors", ())
     return [
         str(error.get("pointer", error.get("parameter", error.get("header", error.get("line"))))) for error in errors
@@ -164,6 +164,6 @@ def places_of(answer: TestResponse) -> list[str]:
 
 
 def asker(app: Flask, store: Store, role: Role, club: str = CLUB, **more: Any) -> Asker:
-    """Give someone a token of a club."""
+    """Issue a token of a club."""
     _, secret = store.issue_token(club, role, **more)
     return Asker(app, secret)

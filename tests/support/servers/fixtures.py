@@ -1,4 +1,4 @@
-"""A service over a fresh store, and people with each role."""
+"""A service over a fresh store, and clients with each role."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.game import Game
 from tests.support.games import pebbles
 from tests.support.servers.api_client import CLUB, LOG, OTHER, Asker, asker
 
-# High enough that no test meets it unless it wants to.
+# High enough that no test reaches it unless it intends to.
 UNLIMITED = "1000000/minute"
 SETTINGS = Settings(
     rate_token=UNLIMITED,
@@ -32,25 +32,25 @@ SETTINGS = Settings(
 
 @cache
 def known_games() -> Mapping[str, Game]:
-    """Know every game, and pebbles beside them."""
+    """Register every game, and pebbles as well."""
     return {**GAMES, **pebbles.GAMES}
 
 
 @dataclass
 class Served:
-    """A service in this process, its store, and people who ask it."""
+    """A service in this process, its store, and its clients."""
 
     app: Flask
     store: Store
     log: io.StringIO
 
     def asker(self, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> Asker:
-        """Give someone a token."""
+        """Issue a token."""
         return asker(self.app, self.store, role, club, **more)
 
     @property
     def nobody(self) -> Asker:
-        """Ask without a token."""
+        """Return a client without a token."""
         return Asker(self.app)
 
 
@@ -80,5 +80,5 @@ def anywhere(url: str) -> Iterator[Served]:
 
 @pytest.fixture
 def admin(here: Served) -> Asker:
-    """Ask as an admin of the club."""
+    """Return a client that is an admin of the club."""
     return here.asker()

@@ -1,4 +1,4 @@
-"""Servers that really listen: a service over HTTP, one that answers as it is told, and a way in between that cuts."""
+"""Servers that really listen: a service over HTTP, one with prepared answers, and a proxy that cuts connections."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CERTIFICATE = Path(__file__).with_name("localhost.pem")
 
 
 class Quiet(WSGIRequestHandler):
-    """Keeps connections open, as any server does, and says nothing of what it serves."""
+    """Keeps connections open, as any server does, and logs nothing."""
 
     protocol_version = "HTTP/1.1"
 
@@ -28,7 +28,7 @@ class Quiet(WSGIRequestHandler):
 
 @contextmanager
 def listening(app: Flask, *, encrypted: bool = False) -> Iterator[str]:
-    """Serve an application on a port of its own, and give its address."""
+    """Serve an application on a port of its own, and return its address."""
     context = None
     if encrypted:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -45,7 +45,7 @@ def listening(app: Flask, *, encrypted: bool = False) -> Iterator[str]:
 
 
 class Door:
-    """Takes in connections one after the other; each is handed to what the test wants done with it."""
+    """Accepts connections one after the other, and passes each to the test's function."""
 
     def __init__(self, received: Callable[[socket.socket], None]) -> None:
         self.received, self.count = received, 0
@@ -55,7 +55,7 @@ class Door:
 
     @property
     def url(self) -> str:
-        """Name the door as a server."""
+        """Return the address of this server."""
         return f"http://127.0.0.1:{self.port}"
 
     def __enter__(self) -> Self:
@@ -63,7 +63,7 @@ class Door:
         return self
 
     def __exit__(self, *_: object) -> None:
-        # Closing a socket does not wake whoever waits on it; shutting it down does.
+        # Closing a socket does not wake a thread that waits on it; shutting it down does.
         with suppress(OSError):
             self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
@@ -81,7 +81,7 @@ class Door:
 
 
 def asked_of(caller: socket.socket) -> bytes:
-    """Take in one whole request."""
+    """Read one whole request."""
     received = b""
     while b"\r\n\r\n" not in received and (more := caller.recv(AT_ONCE)):
         received += more
@@ -93,7 +93,7 @@ def asked_of(caller: socket.socket) -> bytes:
 
 
 def answering(*answers: bytes) -> Door:
-    """Answer each request with the next of these bytes; the last one is for all that follow."""
+    """Answer each request with the next of these bytes; the last one serves all further requests."""
     left = list(answers)
 
     def received(caller: socket.socket) -> None:

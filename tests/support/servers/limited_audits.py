@@ -1,4 +1,4 @@
-"""Jobs and settings that meet the limits of an audit process."""
+"""Jobs and settings that reach the limits of an audit process."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ LIMITED = replace(SETTINGS, audit_seconds=1, audit_memory=1_000, audits_per_club
 
 
 def does(code: str) -> Any:
-    """Make a job of Python's own, which is given the games."""
+    """Make a job from a Python function, which gets the games."""
     return partial(eval, f"exec({code!r}, {{}})", {})

@@ -1,4 +1,4 @@
-"""An editor that speaks with `deadreckon lsp` over standard input and output, one log open in it."""
+"""An editor that talks to `deadreckon lsp` over standard input and output, with one log open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Editor:
     """An editor with one log open."""
 
     def __init__(self, client: LanguageClient) -> None:
-        """Hear what the server marks."""
+        """Receive the server's diagnostics."""
         self.client, self.version = client, 0
         self.marked: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
 
@@ -30,27 +30,27 @@ class Editor:
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
 
     def write(self, text: str) -> None:
-        """Change all of its text."""
+        """Replace all of its text."""
         self.version += 1
         document = types.VersionedTextDocumentIdentifier(version=self.version, uri=URI)
         change = types.TextDocumentContentChangeWholeDocument(text)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [change]))
 
     def heard(self, marks: types.PublishDiagnosticsParams) -> None:
-        """Keep what the server marks until somebody waits for it."""
+        """Store the server's diagnostics until a test waits for them."""
         self.marked.put_nowait(marks)
 
     async def marks(self) -> list[types.Diagnostic]:
-        """Wait for the marks that come next."""
+        """Wait for the next diagnostics."""
         return list((await asyncio.wait_for(self.marked.get(), LONGEST)).diagnostics)
 
     async def judged(self) -> list[types.Diagnostic]:
-        """The marks at once, and then those of the whole audit."""
+        """Return the immediate diagnostics, and then those of the full audit."""
         await self.marks()
         return await self.marks()
 
     async def complete(self, line: int, character: int) -> list[types.CompletionItem]:
-        """Ask what may be written at a place."""
+        """Request completions at a place."""
         at = types.Position(line, character)
         params = types.CompletionParams(types.TextDocumentIdentifier(URI), at)
         found = await self.client.text_document_completion_async(params)
@@ -58,7 +58,7 @@ class Editor:
         return list(found.items)
 
     async def hover(self, line: int, character: int) -> str:
-        """Rest the pointer at a place."""
+        """Request the hover text at a place."""
         params = types.HoverParams(types.TextDocumentIdentifier(URI), types.Position(line, character))
         found = await self.client.text_document_hover_async(params)
         if found is None:
@@ -67,7 +67,7 @@ class Editor:
         return found.contents.value
 
     async def actions(self, line: int) -> list[types.CodeAction]:
-        """Ask what may be done about a line."""
+        """Request the code actions for a line."""
         where = types.Range(types.Position(line, 0), types.Position(line, 0))
         context = types.CodeActionContext(diagnostics=[])
         params = types.CodeActionParams(types.TextDocumentIdentifier(URI), where, context)
@@ -75,7 +75,7 @@ class Editor:
         return [action for action in found or () if isinstance(action, types.CodeAction)]
 
     async def formatted(self) -> list[types.TextEdit]:
-        """Ask for the canonical log."""
+        """Request the canonical log."""
         options = types.FormattingOptions(tab_size=4, insert_spaces=True)
         params = types.DocumentFormattingParams(types.TextDocumentIdentifier(URI), options)
         return list(await self.client.text_document_formatting_async(params) or ())
@@ -83,7 +83,7 @@ class Editor:
 
 @asynccontextmanager
 async def editing(encoding: types.PositionEncodingKind) -> AsyncIterator[Editor]:
-    """Start a server as an editor does, and end it as one does."""
+    """Start a server as an editor does, and end it likewise."""
     client = LanguageClient("an editor", "1")
     editor = Editor(client)
 

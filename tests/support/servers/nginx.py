@@ -1,4 +1,4 @@
-"""A service at a Unix socket, and nginx in front of it with the files that come with the service."""
+"""A service at a Unix socket, and nginx in front of it with the configuration files that come with the service."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.servers.torture.running_service import SERVE, free_port, wait
 SITE, BELOW = (ROOT / "docs" / "deployment" / name for name in ("nginx.conf", "nginx.path.conf"))
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 HOST = "games.example.org"
-# What a distribution sets for all sites; here in a folder of the test.
+# The settings that a distribution has for all sites; here in a folder of the test.
 AROUND = """
 {user}
 daemon off;
@@ -38,7 +38,7 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 @dataclass(frozen=True)
 class Answered:
-    """What came back."""
+    """An answer."""
 
     status: int
     headers: Mapping[str, str]
@@ -47,7 +47,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Site:
-    """A site of nginx that hands on to a service."""
+    """A site of nginx that forwards to a service."""
 
     port: int
     token: str
@@ -55,7 +55,7 @@ class Site:
     said: Path
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answered:
-        """Ask as an admin of the club, over TLS."""
+        """Send a request as an admin of the club, over TLS."""
         line = HTTPSConnection("127.0.0.1", self.port, timeout=60, context=_trusting())
         known = {"Host": HOST, "Authorization": f"Bearer {self.token}", "Content-Type": "text/plain"}
         given = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -67,7 +67,7 @@ class Site:
             line.close()
 
     def followed(self, path: str, **headers: str) -> Answered:
-        """Follow a game, and hang up as soon as something has come."""
+        """Follow a game, and hang up as soon as something arrives."""
         line = HTTPSConnection("127.0.0.1", self.port, timeout=60, context=_trusting())
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
@@ -78,7 +78,7 @@ class Site:
             line.close()
 
     def dial(self) -> ssl.SSLSocket:
-        """Open a connection and say nothing yet."""
+        """Open a connection, and send nothing yet."""
         line = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         return _trusting().wrap_socket(line, server_hostname="localhost")
 
@@ -113,7 +113,7 @@ def behind_nginx(folder: Path) -> Iterator[Site]:
 
 
 def _configured(folder: Path, place: Path, port: int) -> str:
-    """Set address, socket and certificate, and put the file for a path into the same site."""
+    """Set address, socket and certificate, and include the file for a path in the same site."""
     site = f"{SITE.read_text().rstrip().removesuffix('}')}{BELOW.read_text()}}}"
     for was, now in {
         "unix:/run/deadreckon/socket": f"unix:{place}",

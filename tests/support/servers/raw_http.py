@@ -1,4 +1,4 @@
-"""Requests as bytes on a connection."""
+"""Requests as raw bytes on a connection."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import socket
 
 
 def said(port: int, raw: bytes, *, end: bool = False) -> tuple[int, bytes, bytes]:
-    """Say something, and take in the answer: its status, head and body."""
+    """Send bytes, and read the answer: its status, head and body."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(raw)
         if end:

@@ -1,4 +1,4 @@
-"""A server for the command line to ask, and an account there."""
+"""A server for the command line, and an account on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEADER = "game: pebbles\nplayers: ada=Ada, ben=Ben, cleo=Cleo\n"
 
 
 class There(NamedTuple):
-    """A club with its server, as the command line finds it."""
+    """A club with its server, as the command line sees it."""
 
     url: str
     store: Store
@@ -36,7 +36,7 @@ class There(NamedTuple):
 
 @pytest.fixture
 def nobody_logged_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep logins of the test to the test, and never really wait."""
+    """Keep logins inside the test, and never really wait."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in (TOKEN, SERVER):
@@ -46,7 +46,7 @@ def nobody_logged_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def there(sqlite_url: str, nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[There]:  # noqa: ARG001 - it comes first
-    """Serve a club that plays every game and pebbles, and be its admin."""
+    """Serve a club that has every game and pebbles, and log in as its admin."""
     monkeypatch.setattr(engine.games, "GAMES", known_games())
     with Store.open(sqlite_url) as store, listening(served(store).app) as url:
         here = There(url, store)
@@ -64,7 +64,7 @@ def begun() -> str:
 
 @pytest.fixture(scope="module")
 def as_shipped(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
-    """Serve the games as they are shipped, to many tests: what is asked of it leaves nothing that another would see."""
+    """Serve the games as shipped, to many tests: no request leaves anything that another test would see."""
     place = tmp_path_factory.mktemp("shipped") / "store.db"
     place.write_bytes(laid_sqlite.read_bytes())
     with Store.open(f"sqlite:///{place}") as store:
@@ -75,7 +75,7 @@ def as_shipped(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 
 @pytest.fixture
 def remote_admin(as_shipped: There, nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> There:  # noqa: ARG001 - it comes first
-    """Be an admin there."""
+    """Log in there as an admin."""
     monkeypatch.setenv(SERVER, as_shipped.url)
     monkeypatch.setenv(TOKEN, as_shipped.token(Role.ADMIN))
     return as_shipped
@@ -86,7 +86,7 @@ def told(result: Result) -> tuple[int, bytes, bytes]:
 
 
 def same(*arguments: str, **more: object) -> bool:
-    """Ask here and there, and see that nothing differs: exit code, output, messages."""
+    """Run a command locally and remotely, and check that exit code, output and messages are the same."""
     here, there = (asked(*command, *arguments, **more) for command in (("audit",), ("remote", "audit")))
     assert told(there) == told(here), arguments
     return True

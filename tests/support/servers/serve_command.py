@@ -1,4 +1,4 @@
-"""The service as `deadreckon serve` runs it, in a process of its own."""
+"""The service as `deadreckon serve` runs it, in a separate process."""
 
 from __future__ import annotations
 

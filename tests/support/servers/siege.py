@@ -1,4 +1,4 @@
-"""A service under siege: good requests, spoiled as a test likes, and what must hold of every refusal."""
+"""A service under attack: good requests, damaged as a test likes, and what must hold for every refusal."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.support.servers.api_client import CLUB, Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, served
 from tests.support.servers.stocked_club import BODIES, JSON, Things, afresh, furnish, good, operations
 
-# Nothing that is asked here takes a second; whatever takes this long hangs.
+# No request here takes a second; one that takes this long hangs.
 PATIENCE = 60
 TAKING = {name: operation for name, operation in operations().items() if operation.takes_body}
 OF_JSON = sorted(name for name in TAKING if BODIES[name][0] == JSON)
 OF_BYTES = sorted(set(TAKING) - set(OF_JSON))
-# Where whoever adds to a record that is no live game looks up how far it has come.
+# Where a client that appends to a record other than a live game reads its current state.
 RECORDS = {
     "correct_log": "/logs/{0.log}/corrections",
     "add_to_case": "/logs/{0.log}/case",
@@ -31,7 +31,7 @@ RECORDS = {
 
 @dataclass
 class Siege:
-    """A service with one of everything, and whoever asks it for harm."""
+    """A service with one of everything, and a hostile client."""
 
     served: Served
     things: Things
@@ -40,7 +40,7 @@ class Siege:
     def send(
         self, name: str, raw: bytes | None = None, headers: dict[str, str] | None = None, **more: Any
     ) -> TestResponse:
-        """Send what is a good request but for what is given."""
+        """Send a good request with some parts replaced."""
         operation = TAKING[name]
         if operation.about == "live":
             row = self.served.store.read_game(CLUB, self.things.live)
@@ -55,23 +55,23 @@ class Siege:
             return self.admin.ask(**{**request, **more})
 
     def about(self, live: str | None) -> Siege:
-        """Ask about another live game, if any."""
+        """Use another live game, if one is given."""
         return self if live is None else replace(self, things=replace(self.things, live=live))
 
     def current(self) -> Things:
-        """Look up in what state the live game is now."""
+        """Read the current state of the live game."""
         row = self.served.store.read_game(CLUB, self.things.live)
         return replace(self.things, state=f'"{row.seq}-{row.head}"')
 
     def grown(self, name: str) -> Things:
-        """Look up how far a record has come that is no live game."""
+        """Read the current state of a record other than a live game."""
         path = RECORDS[name].format(self.things)
         return replace(self.things, state=self.served.asker(Role.ADMIN).get(path).headers["ETag"])
 
 
 @contextmanager
 def hurrying() -> Iterator[None]:
-    """Fail where something hangs, instead of waiting with it."""
+    """Fail if something hangs, instead of waiting for it."""
 
     def hangs(*_: object) -> None:
         raise AssertionError("the service hangs")
@@ -95,7 +95,7 @@ def besieged() -> Iterator[Siege]:
 
 
 def refused(answer: TestResponse, status: int, code: str) -> None:
-    """See that it is refused, and that the problem names a place; that it is a problem the asker has seen to."""
+    """Check that the request is refused, that the problem names a place, and that the client can correct it."""
     assert (answer.status_code, code_of(answer)) == (status, code), answer.get_data(as_text=True)
     assert places_of(answer), answer.get_data(as_text=True)
     assert "None" not in places_of(answer)

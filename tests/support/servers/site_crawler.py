@@ -25,7 +25,7 @@ from tests.support.servers.fixtures import Served
 from tests.support.servers.stocked_club import PHOTO
 from tests.support.servers.stored_tournament import KeptOpen, small
 
-# Where a page leads, what it is made of, what its script fetches, and the picture that a messenger shows of it.
+# The links of a page, its resources, what its script loads, and the preview picture for messengers.
 LINK = re.compile(r'\s(?:(?:href|src|data-from|data-judged)="([^"]*)"|property="og:image" content="([^"]*)")')
 GET_FORM = re.compile(r'<form method="get".*?</form>', re.DOTALL)
 EXAMPLE = re.compile(r"(?<=^/rules/)([^/]+)/[^/]+/\d+")
@@ -37,7 +37,7 @@ READING = {"game": "winds-of-plunder", "question": "WP-AMB-31", "reading": "tie-
 
 @dataclass
 class Visitor:
-    """A browser of one role; of links of the same pattern it follows so many."""
+    """A browser of one role; it follows a limited number of links of the same pattern."""
 
     name: str
     client: Any
@@ -46,7 +46,7 @@ class Visitor:
 
 
 class Fetched(NamedTuple):
-    """One link that a visitor followed: the page that shows it, the status, and where it ended."""
+    """One link that a visitor followed: the page that shows it, the status, and the final address."""
 
     address: str
     found_on: str
@@ -56,7 +56,7 @@ class Fetched(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """What tells links apart: the address, where they ask nothing; else the kind of address, and what they ask."""
+    """Return what distinguishes links: the address, if it has no query; else the kind of address, and its query."""
 
     path: str
     names: frozenset[str]
@@ -71,7 +71,7 @@ def name_pattern(link: str) -> Pattern:
 
 
 def find_links(page: str, html: str) -> Iterator[str]:
-    """List the links of a page that lead to the same service; a form that asks is sent as it stands."""
+    """List the links of a page that lead to the same service; a form that queries is sent as it is."""
     sent = (form for one in GET_FORM.findall(html) for form in forms(one))
     asked = (f"{form.action.partition('#')[0] or urlsplit(page).path}?{urlencode(form.fields)}" for form in sent)
     for link in (*(unescape(one or other) for one, other in LINK.findall(html)), *asked):
@@ -81,7 +81,7 @@ def find_links(page: str, html: str) -> Iterator[str]:
 
 
 def crawl(visitor: Visitor) -> list[Fetched]:
-    """Follow links from page to page, until no pattern is left of which fewer were followed than wanted."""
+    """Follow links from page to page, until every pattern has been followed often enough."""
     chance, followed = random.Random(visitor.name), Counter[Pattern]()
     visits: dict[str, Fetched] = {}
     waiting = dict.fromkeys(visitor.starts, "")
@@ -115,7 +115,7 @@ def _follow(visitor: Visitor, address: str, found_on: str) -> Fetched:
 
 
 class RealClub(NamedTuple):
-    """A club with real data: where those come who have nothing but a link, a live game, and logs that name packs."""
+    """A club with real data: pages for visitors who have only a link, a live game, and logs that name packs."""
 
     secrets: tuple[str, ...]
     live: str
@@ -124,12 +124,12 @@ class RealClub(NamedTuple):
 
 
 def golden(game: str, name: str) -> bytes:
-    """Give the log of a golden."""
+    """Return the log of a golden."""
     return next(one.log for one in goldens(game) if one.name == name)
 
 
 def furnish_club(here: Served) -> RealClub:
-    """Keep logs with and without findings, corrections, photos, cases, packs, a live game and a tournament."""
+    """Store logs with and without findings, corrections, photos, cases, packs, a live game and a tournament."""
     admin = here.asker()
     broken, clean = (
         admin.kept(golden("tailwinds", "sealed-choice-broken")),
@@ -193,7 +193,7 @@ def _play(admin: Asker) -> str:
 
 
 def _hold_tournament(here: Served, admin: Asker) -> list[str]:
-    """Hold a tournament of three tables, two with a log; give what opens its tables and its public page."""
+    """Store a tournament of three tables, two with a log; return the links to its tables and its public page."""
     kept = KeptOpen(admin, small("R1T1", "R3T1", "R3T3"))
     for table, name in (("R1T1", "r1t1.log"), ("R3T3", "r3t3.log")):
         sha256 = admin.kept((LOGS / name).read_bytes())

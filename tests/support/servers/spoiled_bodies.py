@@ -1,4 +1,4 @@
-"""Bodies as nobody should send them, made by hand or at random."""
+"""Damaged bodies, made by hand or at random."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACK = BODIES["check_pack"][1]
 
 
 def hostile_json(whole: bytes) -> dict[str, bytes]:
-    """Spoil a good body in every way that has one meaning to one reader, and another to the next."""
+    """Damage a good body in every way that different readers understand differently."""
     inside = whole.rstrip()[:-1] + (b", " if len(whole) > 2 else b"")
     return {
         "nothing": b"",
@@ -63,7 +63,7 @@ def hostile_json(whole: bytes) -> dict[str, bytes]:
 
 
 def hostile_bytes() -> dict[str, bytes]:
-    """Everything that a file may hold that should be a log."""
+    """List every content that a file may have in place of a log."""
     named: list[tuple[str, Any]] = [*REFUSED.items(), *MALFORMED.items()]
     files = {sort: raw if isinstance(raw, bytes) else raw.encode("utf-8", "surrogatepass") for sort, raw in named}
     more = {
@@ -98,12 +98,12 @@ PACKS = {
 
 @cache
 def bomb() -> bytes:
-    """Pack much into little."""
+    """Compress a large body into a small one."""
     return gzip.compress(bytes(100_000_000))
 
 
 def packed(raw: bytes) -> dict[str, tuple[bytes, str, int, str]]:
-    """Compress a body as it should not be: bytes, encoding, and how it is refused."""
+    """Compress a body wrongly: bytes, encoding, and how it is refused."""
     whole = gzip.compress(raw)
     broken = bytearray(whole)
     broken[-5] ^= 0xFF
@@ -175,7 +175,7 @@ HEADERS = (
 
 
 def spoiled(dice: Random, raw: bytes) -> tuple[bytes, dict[str, str]]:
-    """Spoil a body, now and then a header too, or what is inside a compressed body."""
+    """Damage a body, now and then a header too, or the content of a compressed body."""
     for _ in range(dice.choice((1, 1, 2, 5))):
         raw = dice.choice(SPOILS)(dice, raw)
     headers: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""A club with one of everything in it, and each operation of the API document as a good request about it."""
+"""A club with one of everything in it, and a good request for each operation of the API document."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING = "0" * 64
 NO_STATE = f'"0-{NOTHING}"'
 JSON, TEXT, TOML, BYTES = "application/json", "text/plain", "application/toml", "application/octet-stream"
 SHIPPED = "tailwinds-reconstructed-1"
-# What stands in addresses that are about no club.
+# Values in addresses that do not belong to a club.
 CATALOGUE = {
     "game": "tailwinds",
     "pack": SHIPPED,
@@ -35,7 +35,7 @@ CATALOGUE = {
 
 
 class Operation(NamedTuple):
-    """One operation as the API document has it."""
+    """One operation of the API document."""
 
     name: str
     method: str
@@ -44,7 +44,7 @@ class Operation(NamedTuple):
 
     @property
     def about(self) -> str:
-        """Which thing of a club its address names, if any."""
+        """Return which thing of a club its address names, if any."""
         for name in ("audit", "live", "token", "tournament"):
             if f"{{{name}}}" in self.path:
                 return name
@@ -52,12 +52,12 @@ class Operation(NamedTuple):
 
     @property
     def takes_body(self) -> bool:
-        """Whether it takes a body."""
+        """Return whether it takes a body."""
         return "requestBody" in self.document
 
 
 def operations() -> dict[str, Operation]:
-    """List every operation that the API document has."""
+    """List every operation of the API document."""
     return {
         seen["operationId"]: Operation(seen["operationId"], method.upper(), path, seen)
         for path, methods in spec()["paths"].items()
@@ -68,7 +68,7 @@ def operations() -> dict[str, Operation]:
 
 @dataclass(frozen=True)
 class Things:
-    """What a club has: the names by which addresses find it, and the state of its live game."""
+    """The things of a club: the names by which addresses find them, and the state of its live game."""
 
     log: str = NOTHING
     pack: str = NOTHING
@@ -80,7 +80,7 @@ class Things:
     state: str = NO_STATE
 
     def address(self, operation: Operation) -> str:
-        """Fill the address of an operation."""
+        """Fill in the address of an operation."""
         own = {"log": self.log, "pack": self.pack}.get(operation.about, "")
         filled = {**CATALOGUE, "sha256": own, "audit": self.audit, "live": self.live, "token": self.token}
         filled |= {"attachment": self.attachment, "tournament": self.tournament, "form": "sheet"}
@@ -88,7 +88,7 @@ class Things:
 
 
 def furnish(served: Served, club: str = CLUB) -> Things:
-    """Put one of everything into a club; another club's are others."""
+    """Put one of everything into a club, different from those of another club."""
     admin = served.asker(club=club)
     log = admin.kept(pebbles.log(*LINES, header=f"event: {club}\n"))
     pack = admin.sent("/packs", pack_text() + f"# of {club}\n".encode(), TOML).get_json()["sha256"]
@@ -99,7 +99,7 @@ def furnish(served: Served, club: str = CLUB) -> Things:
 
 
 def dismissed(admin: Asker, case: str) -> None:
-    """Open a case, and dismiss what it claims."""
+    """Open a case, and dismiss its claim."""
     opened = {"do": "open", "who": "Ada", "says": "That was mine."}
     stands = admin.written(f"{case}/events", opened, admin.get(case).headers["ETag"]).headers["ETag"]
     ruled = {"do": "rule", "who": "Rosa", "why": "It was not.", "dismissed": True}
@@ -120,7 +120,7 @@ def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
 
 
 def pack_text() -> bytes:
-    """Give a content pack that can be used."""
+    """Return a content pack that can be used."""
     game = known_games()["tailwinds"]
     text: str = game.content(Header(game=game.name, pack=SHIPPED), {}).pack.text
     return text.replace(f'id = "{SHIPPED}"', 'id = "our-box"').encode()
@@ -157,7 +157,7 @@ BODIES: Mapping[str, tuple[str, bytes]] = {
 
 
 def good(operation: Operation, things: Things, asker: Asker) -> dict[str, Any]:
-    """Make a good request, as `Asker.ask` takes it, with a key of its own."""
+    """Make a good request, as `Asker.ask` takes it, with a new key."""
     asker.keys += 1
     headers = {}
     asked = {parameter["name"] for parameter in operation.document.get("parameters", ()) if parameter["in"] == "header"}

@@ -1,4 +1,4 @@
-"""People who follow a live game over a stream, and lose the connection again and again."""
+"""Clients that follow a live game over a stream, and lose the connection again and again."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from api.settings import Settings
 from api.streaming.process import streaming
 from tests.support.servers.fixtures import SETTINGS
 
-# How long one waits for the next word of a stream before the test has failed; no test takes as long.
+# How long a client waits for the next data of a stream before the test fails; no test takes as long.
 PATIENCE = 60.0
 
 
 @contextmanager
 def streams(database: str, **more: Any) -> Iterator[int]:
-    """Stream from a database in a process of its own, as `serve` does, and give the port."""
+    """Stream from a database in a separate process, as `serve` does, and return the port."""
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as probe:
         port: int = probe.getsockname()[1]
-    # The store that is served in a test is not signed.
+    # The store in this test is not signed.
     chosen = {"secret": "", "stream": f"127.0.0.1:{port}", **more}
     settings: Settings = replace(SETTINGS, database=database, **chosen)
     with streaming(settings):
@@ -33,20 +33,20 @@ def streams(database: str, **more: Any) -> Iterator[int]:
 
 
 def _await(port: int) -> None:
-    """Wait until somebody listens."""
+    """Wait until a server listens."""
     for _ in range(600):
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE) as there:
             there.sendall(b"GET /livez HTTP/1.1\r\nHost: here\r\n\r\n")
             if there.recv(100).startswith(b"HTTP/1.1 200"):
                 return
-        # What does not listen yet refuses at once.
+        # A port without a listener refuses at once.
         asyncio.run(asyncio.sleep(0.1))
     raise AssertionError("nobody streams")
 
 
 @dataclass
 class StreamFollower:
-    """One who follows a game; after so many events each connection is cut, and another begun where it ended."""
+    """A client that follows a game; each connection is cut after this many events, and the next one continues there."""
 
     port: int
     path: str
@@ -59,7 +59,7 @@ class StreamFollower:
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def follow(self) -> None:
-        """Follow until the game is closed, or the service says no."""
+        """Follow until the game is closed, or the service refuses."""
         chance = random.Random(f"{self.token}{id(self)}")
         while not self.last:
             await self._once(chance.randint(0, 3) if self.cuts else None)

@@ -1,4 +1,4 @@
-"""Somebody with a token, and servers that nobody should show it to."""
+"""A client with a token, and servers that must not get it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ ME = json.dumps({"id": "x", "club": "harbour-open", "role": "viewer"}).encode()
 
 @pytest.fixture
 def somebody(nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - it comes first
-    """Have a token, and a server that nobody has heard of."""
+    """Store a token, and return a server that the client does not know."""
     monkeypatch.setenv(TOKEN, SECRET)
     monkeypatch.setenv(SERVER, "http://127.0.0.1:1")
 
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Note how long would have been waited."""
+    """Record how long the client would have waited."""
     noted: list[float] = []
     monkeypatch.setattr(client, "pause", noted.append)
     return noted
 
 
 def asking(url: str, *arguments: str, **more: Any) -> Any:
-    """Ask some server; whatever it does, the token is shown to nobody else."""
+    """Call some server; whatever it does, no other server gets the token."""
     result = asked("remote", *(arguments or ("status",)), env={SERVER: url}, **more)
     assert SECRET not in result.output
     return result

@@ -27,7 +27,7 @@ def load_worker(
     """Load the service with these settings, and close what it opened."""
     before, switching = gc.get_threshold(), sys.getswitchinterval()
     with pytest.MonkeyPatch.context() as patch:
-        # The folder of figures would be the folder of this whole process.
+        # The metrics folder would otherwise be that of this whole process.
         patch.setattr(gunicorn_app, "Metrics", lambda _folder: Metrics())
         gc.set_threshold(RARELY)
         server = Server(settings, folder / "figures", examples=examples)

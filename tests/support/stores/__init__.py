@@ -1,1 +1,1 @@
-"""Stores to test with, on both databases."""
+"""Stores for tests, on both databases."""

@@ -1,4 +1,4 @@
-"""A store to test with, fresh for each test, on SQLite and on PostgreSQL in turn."""
+"""A store for tests, fresh for each test, on SQLite and on PostgreSQL in turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATABASES = ("sqlite", "postgresql")
 
 @pytest.fixture(scope="session")
 def laid_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Lay the schema once; tests copy the file."""
+    """Create the schema once; tests copy the file."""
     place = tmp_path_factory.mktemp("laid") / "store.db"
     with Store.open(f"sqlite:///{place}") as store:
         store.upgrade()
@@ -28,7 +28,7 @@ def laid_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def laid_postgresql() -> Iterator[str]:
-    """Lay the schema once in a database of this process."""
+    """Create the schema once in a database of this process."""
     with postgres.database() as url:
         with Store.open(url) as store:
             store.upgrade()
@@ -37,21 +37,21 @@ def laid_postgresql() -> Iterator[str]:
 
 @pytest.fixture
 def sqlite_url(laid_sqlite: Path, tmp_path: Path) -> str:
-    """Name an SQLite database with the schema in it and nothing else."""
+    """Name an SQLite database that has only the schema."""
     shutil.copy(laid_sqlite, tmp_path / "store.db")
     return f"sqlite:///{tmp_path / 'store.db'}"
 
 
 @pytest.fixture
 def postgresql_url(laid_postgresql: str) -> str:
-    """Name a PostgreSQL database with the schema in it and nothing else."""
+    """Name a PostgreSQL database that has only the schema."""
     postgres.empty(laid_postgresql)
     return laid_postgresql
 
 
 @pytest.fixture(params=DATABASES)
 def url(request: pytest.FixtureRequest) -> str:
-    """Name a database with the schema in it, of each kind in turn."""
+    """Name a database that has the schema, of each kind in turn."""
     named: str = request.getfixturevalue(f"{request.param}_url")
     return named
 
@@ -84,7 +84,7 @@ def postgresql_server() -> URL:
 
 @pytest.fixture
 def opened(url: str) -> Iterator[Callable[..., Store]]:
-    """Open the database as often as a test likes; everything is closed at the end."""
+    """Open the database as often as a test needs; all stores are closed at the end."""
     stores: list[Store] = []
 
     def open_one(**more: Any) -> Store:
@@ -107,7 +107,7 @@ def store(opened: Callable[..., Store]) -> Store:
 
 @pytest.fixture
 def game(store: Store) -> GameRow:
-    """Record a game of ten events, and another beside it."""
+    """Record a game of ten events, and another game."""
     kept = appended(store, begun(store), *"abcde")
     appended(store, begun(store, OTHER), "x", "y", "z", club=OTHER)
     appended(store, kept, *"fghij")

@@ -20,12 +20,12 @@ from audit.store import Store, Unavailable
 from tests.support.stores.store_calls import BY, appended, key
 
 BATCH = 5
-# A child that was never killed ends by itself with this.
+# The exit code of a child that was never killed.
 WHOLE = 7
 
 
 class Bomb:
-    """Counts calls into the driver, and returns out of it, and goes off at one of them."""
+    """Counts calls into the driver and returns from it, and kills the process at one of them."""
 
     def __init__(self, at: int) -> None:
         self.left = at
@@ -43,7 +43,7 @@ class Bomb:
 
 
 def write(url: str, club: str, game: str, point: int, acknowledge: int) -> None:
-    """Upload and append until the bomb goes off."""
+    """Upload and append until the process is killed."""
     with Store.open(url) as store:
         row = store.read_game(club, game)
         sys.setprofile(Bomb(point))

@@ -36,7 +36,7 @@ EMBEDDED = "embedded"
 
 @contextmanager
 def database() -> Iterator[str]:
-    """Make a database of our own; it goes at the end, and the role that was made for it too."""
+    """Create a database for the test; at the end it is removed, with the role that was made for it."""
     name = f"deadreckon_test_{os.getpid()}_{secrets.token_hex(4)}"
     named = {"name": sql.Identifier(name), "role": sql.Identifier(f"{name}_app")}
     with _admin() as admin:
@@ -50,7 +50,7 @@ def database() -> Iterator[str]:
 
 
 def empty(url: str) -> None:
-    """Empty every table, as only their owner can, and set up the guards again; much quicker than a new database."""
+    """Empty every table, as only their owner can, and restore the triggers; much faster than a new database."""
     guarded = ["token_acts", "clubs", "uploads", "games", "heads", *(f"events_{part:02}" for part in range(PARTS))]
     steps = [
         *(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in guarded),
@@ -105,7 +105,7 @@ def _likely() -> Iterator[URL]:
 
 
 def _lets_us_in(url: URL) -> bool:
-    """Whether we may make databases and roles there without a password."""
+    """Return whether we may create databases and roles there without a password."""
     asked = "SELECT rolsuper OR (rolcreatedb AND rolcreaterole) FROM pg_roles WHERE rolname = current_user"
     text = url.render_as_string(hide_password=False)
     with suppress(psycopg.Error), psycopg.connect(text, connect_timeout=PATIENCE) as connection:

@@ -1,4 +1,4 @@
-"""A way to PostgreSQL that can be cut: for a while, or just before or after one COMMIT."""
+"""A proxy to PostgreSQL that can cut: for a while, or just before or after one COMMIT."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from sqlalchemy.engine import URL, make_url
 
 Cut = Literal["before", "after"] | None
 AT_ONCE = 1 << 16
-# How the wire says it: a query of this very word.
+# A COMMIT in the protocol: a query of exactly this word.
 COMMIT = b"COMMIT"
 
 
 @dataclass
 class ProxyLine:
-    """One connection: the end that asks, and the end that answers."""
+    """One connection: the client's end and the server's end."""
 
     client: socket.socket
     server: socket.socket
     mute: bool = False
 
     def close(self) -> None:
-        """Hang up at both ends; whoever waits there wakes up."""
+        """Hang up at both ends; this wakes threads that wait there."""
         for end in (self.client, self.server):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
@@ -33,7 +33,7 @@ class ProxyLine:
 
 
 class Proxy:
-    """Listens on a port of its own and hands everything on, until it is told to cut."""
+    """Listens on a port of its own and forwards everything, until it has to cut."""
 
     def __init__(self, url: str) -> None:
         self.upstream = make_url(url)
@@ -47,7 +47,7 @@ class Proxy:
 
     @property
     def url(self) -> str:
-        """Name the database by way of the proxy."""
+        """Return the URL of the database by way of the proxy."""
         through = URL.create(
             "postgresql",
             self.upstream.username or "postgres",
@@ -63,7 +63,7 @@ class Proxy:
 
     def __exit__(self, *_: object) -> None:
         self.down = True
-        # Closing a socket does not wake whoever waits on it; shutting it down does.
+        # Closing a socket does not wake a thread that waits on it; shutting it down does.
         with suppress(OSError):
             self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
@@ -104,7 +104,7 @@ class Proxy:
         return socket.create_connection((str(folder), port))
 
     def _ask(self, line: ProxyLine) -> None:
-        """Hand on what the client says, but for a COMMIT that is to get lost."""
+        """Forward what the client sends, except a COMMIT that is to get lost."""
         with suppress(OSError):
             while said := line.client.recv(AT_ONCE):
                 if COMMIT in said and self.cut is not None:
@@ -116,7 +116,7 @@ class Proxy:
         line.close()
 
     def _answer(self, line: ProxyLine) -> None:
-        """Hand on what the server says, but for the answer that is to get lost: by then it has done what was asked."""
+        """Forward what the server sends, except an answer that is to get lost: by then the server has committed."""
         with suppress(OSError):
             while (said := line.server.recv(AT_ONCE)) and not line.mute:
                 line.client.sendall(said)

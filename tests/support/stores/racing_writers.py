@@ -16,7 +16,7 @@ PATIENCE = 60.0
 
 
 def race(store: Store, club: str, game: str, name: str, count: int) -> list[FirstAnswer]:
-    """Append batches of one, two and three events until `count` of them were acknowledged."""
+    """Append batches of one, two and three events until `count` of them are acknowledged."""
     done: list[FirstAnswer] = []
     stands = store.read_game(club, game)
     while len(done) < count:
@@ -29,14 +29,14 @@ def race(store: Store, club: str, game: str, name: str, count: int) -> list[Firs
 
 
 def run(url: str, club: str, game: str, name: str, count: int) -> None:
-    """Be one writer, and print what was acknowledged in one write, so that lines of several never mix."""
+    """Run one writer, and print what was acknowledged in one write, so that lines of several never mix."""
     with Store.open(url, patience=PATIENCE) as store:
         lines = [f"{kept.seq} {kept.head}\n" for kept in race(store, club, game, name, count)]
     os.write(1, "".join(lines).encode())
 
 
 def main(url: str, club: str, game: str, name: str, count: int, writers: int) -> None:
-    """Fork the writers: each has a store of its own, and only the imports are shared. One alone is not forked."""
+    """Fork the writers: each has a store of its own, and only the imports are shared. A single one is not forked."""
     if writers == 1:
         run(url, club, game, name, count)
         return

@@ -1,4 +1,4 @@
-"""What tests of the store ask of it again and again, in few words."""
+"""Short calls of the store for its tests."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ class Clock:
         self.time = datetime(2026, 11, 18, 20, 15, 0, 123456, tzinfo=UTC)
 
     def __call__(self) -> datetime:
-        """Tell the time."""
+        """Return the time."""
         return self.time
 
 
 def begun(store: Store, club: str = CLUB, key: Key | None = None) -> GameRow:
-    """Begin a game, and give it."""
+    """Begin a game, and return it."""
     kept = store.create_game(club, HEADER, RULEBOOK, by=BY, answer=lambda row: row.id.encode(), key=key)
     return store.read_game(club, kept.game)
 
 
 def moves(*texts: str) -> list[tuple[str, bytes]]:
-    """Write moves as a client might."""
+    """Return moves as a client might write them."""
     return [("move", f'{{"says": "{text}"}}'.encode()) for text in texts]
 
 
 def answer(receipt: Receipt) -> bytes:
-    """Answer with all that a receipt says."""
+    """Return everything that a receipt says as an answer."""
     return repr(receipt).encode()
 
 
 def appended(store: Store, game: GameRow | FirstAnswer, *texts: str, **more: Any) -> FirstAnswer:
-    """Append moves after what is given: a game as it was looked up, or an earlier answer."""
+    """Append moves after a given state: a game that was read, or an earlier answer."""
     name = game.id if isinstance(game, GameRow) else game.game
     asked = {"expected": (game.seq, game.head), "bodies": moves(*texts), "rulebook": RULEBOOK, "by": BY, **more}
     return store.append(asked.pop("club", CLUB), name, **{"answer": answer, **asked})

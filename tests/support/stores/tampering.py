@@ -1,4 +1,4 @@
-"""Someone with the rights of the database's owner, who changes what is kept behind the store's back."""
+"""An attacker with the rights of the database's owner, who changes stored data without the store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GUARDED = ("clubs", "uploads", "games", "heads", "token_acts", *(f"events_{part:
 
 @contextmanager
 def owner(url: str) -> Iterator[Connection]:
-    """Open the database with every guard out of the way; what is done is committed."""
+    """Open the database with every trigger removed; changes are committed."""
     parsed = make_url(url)
     postgresql = parsed.get_backend_name() == "postgresql"
     engine = create_engine(parsed.set(drivername="postgresql+psycopg") if postgresql else parsed)
@@ -38,7 +38,7 @@ def _unguarding(connection: Connection) -> list[str]:
 
 
 def changed(url: str, statement: str, **values: Any) -> int:
-    """Change something; gives how many rows."""
+    """Change something; return the number of rows."""
     with owner(url) as connection:
         count: int = connection.execute(text(statement), values).rowcount
         return count

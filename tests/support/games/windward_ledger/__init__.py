@@ -1,1 +1,1 @@
-"""An independent ledger of Windward, which the table is compared with: it asks nothing of the engine."""
+"""An independent ledger of Windward, which the table is compared with; it uses nothing of the engine."""

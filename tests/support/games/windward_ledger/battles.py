@@ -1,4 +1,4 @@
-"""Battles by the dice and the boards alone, and what becomes of whoever loses."""
+"""Battles computed from the dice and the boards alone, and the consequences for the loser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.support.games.windward_ledger.pieces import PACK, Fight, owner_of
 
 
 class Battles(Books):
-    """The books, with battles kept in them."""
+    """The books, with the battles in them."""
 
     def _attack(self, attacker: str, defender: str, space: str, back: str) -> None:
         strength = [self._strength(attacker, attacks=True), self._strength(defender, attacks=False)]
@@ -29,7 +29,7 @@ class Battles(Books):
         self.fight.strength[self._side(seat)] += int(words[0])
 
     def _roll(self, _: str, words: list[str], __: dict[str, str]) -> None:
-        """Each die of the strength is rolled, as far as there are dice."""
+        """Roll each die of the strength, as far as there are dice."""
         assert self.fight is not None
         side = {"attack": 0, "defend": 1}[words[0]]
         dice = [int(word) for word in words[1:]]
@@ -61,12 +61,12 @@ class Battles(Books):
         if self.fight.said[side] or not seat:
             return False
         captain = self.captains[seat]
-        # Of cards that not all have seen, any may be useful.
+        # Any card that not all players have seen may be useful.
         useful = any(PACK["cards"][card]["effect"] == "hits" for card in captain.seen)
         return captain.cargo["token"] > 0 or useful or len(captain.hand) > len(captain.seen) or not captain.dealt
 
     def _settle(self) -> None:
-        """A battle is decided once both have rolled, and nobody has anything to add."""
+        """A battle is decided once both have rolled and no player has anything to add."""
         fight = self.fight
         if fight is None or None in fight.hits or self._may_add(0) or self._may_add(1):
             return

@@ -1,4 +1,4 @@
-"""Random games of Windward between bold captains, from positions in which all meet soon: rare things happen."""
+"""Random games of Windward between bold captains, from positions in which all meet soon, so that rare things happen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.games.windward_ledger.pieces import PACK, Planet
 GAME = GAMES["windward"]
 SEATS = ("green", "orange", "blue", "yellow", "purple")
 PAIRS = (("purser", "gas_worker"), ("marine", "sergeant"), ("harpooner", "coxswain"))
-# How much bold captains like each kind of move; any other 1.
+# The weights that bold captains give to kinds of moves; any other has 1.
 TASTES = {
     "fate": 40,
     "Buy": 20,
@@ -38,7 +38,7 @@ TASTES = {
 
 
 class Bold(Session):
-    """A game in which longboats row, False Flags fly, and cargo is thrown overboard."""
+    """A game in which longboats row, False Flags are played, and cargo is thrown overboard."""
 
     table: Table
 
@@ -50,12 +50,12 @@ class Bold(Session):
         return self.dice.choice(kinds[self.dice.choices(names, [TASTES.get(name, 1) for name in names])[0]])
 
     def _fair(self, move: Event) -> bool:
-        """Nobody plays Bait for a Grey that is not there; and all take from the first stack, so that it runs out."""
+        """No player plays Bait for a Grey that is not there; all draw from the first stack, so that it runs out."""
         bait = isinstance(move, PlayCard) and move.card == "bait" and crester_stock(self.table, GREY) <= 0
         return not bait and not (isinstance(move, TakeCard) and move.stack != 1)
 
     def _drops(self, moves: list[Event]) -> list[Event]:
-        """What a ship at sky could drop: nothing of it is among the moves that are offered."""
+        """List what a ship at sky could drop; drops are not among the offered moves."""
         turn = self.table.turn
         battle = any(isinstance(move, (Pass, FlyFlag)) for move in moves)
         if turn is None or battle or self.table.phase != "turn" or self.table.owed or self.header.layers:
@@ -68,7 +68,7 @@ class Bold(Session):
 
 
 def bold_game(players: int, seed: int, layers: tuple[str, ...], *, events: int = 150) -> str:
-    """Play from a position, and write the log down."""
+    """Play from a position, and write the log."""
     dice = random.Random(1_000 * seed + players)
     seats = SEATS[:players]
     header = Header(
@@ -82,19 +82,19 @@ def bold_game(players: int, seed: int, layers: tuple[str, ...], *, events: int =
 
 
 def long_bold_game(players: int, seed: int, layers: tuple[str, ...], *, events: int = 700) -> str:
-    """Play from the beginning, until a stack has run out."""
+    """Play from the beginning until a stack has run out."""
     return _played(Bold(GAME, players, seed, layers=layers), events)
 
 
 def _played(session: Session, events: int) -> str:
-    """Play so many events, and on to where no rest or battle is under way."""
+    """Play this many events, and on until no rest or battle is in progress."""
     while (len(session.events) < events or session.table.phase in {"rest", "battle"}) and (event := session.next()):
         session.happen(event)
     return write(session.log, "text", GAME.vocabulary)
 
 
 def position(dice: random.Random, seats: tuple[str, ...]) -> dict[str, Any]:
-    """Set ships and longboats round a feeding ground, with much lying about."""
+    """Place ships and longboats round a feeding ground, with many things on the spaces."""
     tiles = dice.sample("abcdef", 6)
     planet = Planet(tiles, "large")
     free = [space for space, what in planet.shows.items() if what != "drift"]

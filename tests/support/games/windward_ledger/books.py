@@ -1,4 +1,4 @@
-"""The books themselves: what a position declares, what moves between places, and what it all comes to."""
+"""The books themselves: what a position declares, moves between places, and the totals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.games.windward_ledger.pieces import GOAL, PACK, TEETH, UNTOLD
 
 
 class Books:
-    """Everybody's places and belongings."""
+    """The places and belongings of all players."""
 
     def __init__(self, boards: dict[str, str], *, classic: bool, lines: list[str]) -> None:
         self.seats, self.classic = list(boards), classic
@@ -23,7 +23,7 @@ class Books:
         self.wind = self.round = 0
         self.first = self.turn = self.trigger = self.winner = ""
         self.tops, self.sizes, self.discarded = [UNTOLD] * 3, [0, 0, 0], 0
-        # The battle that is on, and the last one, until somebody acts again.
+        # The current battle, and the last one until a player acts again.
         self.fight: Fight | None = None
         self.over: Fight | None = None
         self.loot: tuple[str, str] | None = None
@@ -38,7 +38,7 @@ class Books:
     # What a position declares
 
     def declare(self, line: str) -> None:
-        """Take over what a position says."""
+        """Read the values of a position."""
         for part in line.removeprefix("position: ").split(", "):
             name, _, value = part.partition("=")
             words = [] if value == "none" else value.split()
@@ -99,10 +99,10 @@ class Books:
     def _token(self, captain: Captain) -> None:
         captain.cargo["token"] += self._stock("token") > 0
 
-    # What it comes to
+    # The totals
 
     def total(self, side: int) -> int | None:
-        """All hits of one side: dice, cards and tokens, and a Marine's against a Red."""
+        """Sum all hits of one side: dice, cards and tokens, and a Marine's against a Red."""
         fight = self.fight or self.over
         assert fight is not None
         rolled, piece = fight.hits[side], fight.sides[side]
@@ -124,7 +124,7 @@ class Books:
         return int(box) - lying - sum(one.cargo[what] for one in captains)
 
     def totals(self) -> Iterator[tuple[str, Any]]:
-        """Name every fact that the ledger reckons, with its value; lists in any order."""
+        """Name every fact that the ledger computes, with its value; lists in any order."""
         for seat, captain in self.captains.items():
             yield from self._of(seat, captain)
         yield from (("reds", sorted(self.reds)), ("greys", sorted(self.greys)))

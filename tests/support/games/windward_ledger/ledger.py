@@ -14,12 +14,12 @@ OUTCOMES = {"speed", "reds", "greys", "items"}
 
 
 class WindwardLedger(Battles):
-    """Everybody's places and belongings after each line."""
+    """The places and belongings of all players after each line."""
 
     # One line of the log
 
     def read(self, line: str) -> None:
-        """Book one line, after what it shows to have happened before it."""
+        """Book one line, after the unwritten events that it shows."""
         if line.startswith("claim: "):
             self._claimed(*line.removeprefix("claim: ").split(" ", 1))
             return
@@ -34,7 +34,7 @@ class WindwardLedger(Battles):
         self._go_on()
 
     def _claimed(self, fact: str, value: str) -> None:
-        """What only the outcome of a battle changes is said to be otherwise: nobody adds to it."""
+        """A fact that only the outcome of a battle changes has another value: no player adds to the battle."""
         seat, _, what = fact.partition(".")
         own = seat in self.captains and what in OWN_OUTCOMES
         if self.fight is None or None in self.fight.hits or not (own or fact in OUTCOMES):
@@ -46,7 +46,7 @@ class WindwardLedger(Battles):
             self._go_on()
 
     def _unsaid(self, who: str, verb: str) -> None:
-        """Where play has gone on, nobody adds to a battle; where the next player acts, the turn was over in port."""
+        """If play has gone on, no player adds to a battle; if the next player acts, the turn was over in port."""
         if self.fight is not None and None not in self.fight.hits:
             if verb not in {"hits", "pass", "top", "reset"}:
                 self.fight.said = [True, True]
@@ -75,7 +75,7 @@ class WindwardLedger(Battles):
         self._start()
 
     def _start(self, *_: object) -> None:
-        """The first turn begins when all is ready."""
+        """The first turn begins when the set-up is complete."""
         ready = self.planet is not None and len(self.greys) >= len(self.seats) - 1 and (self.wind or self.classic)
         if self.first and ready and not self.turn:
             self._begin(self.first)
@@ -111,7 +111,7 @@ class WindwardLedger(Battles):
         self._start()
 
     def _grey(self, _: str, words: list[str], named: dict[str, str]) -> None:
-        """A Grey comes where neither another nor a longboat is; else the die is rolled again."""
+        """A Grey comes to a space without another or a longboat; else the die is rolled again."""
         assert self.planet is not None
         (space,) = [named["space"]] if "space" in named else self.planet.ground(int(words[0]))
         boats = [place for captain in self.captains.values() for place in captain.boats.values()]
@@ -154,7 +154,7 @@ class WindwardLedger(Battles):
             self._ship_lost(seat, "")
 
     def _go_on(self) -> None:
-        """A turn in which the ship was lost is over; a rest is, once no Red comes any more."""
+        """A turn in which the ship was lost is over; a rest is over once no Red comes any more."""
         if not self.turn or self.fight is not None or self.loot is not None or self.respawn:
             return
         if self.lost:
@@ -178,7 +178,7 @@ class WindwardLedger(Battles):
             self._attack("red", seat, to, back)
 
     def _end(self, *_: object) -> None:
-        """All that follows a rest has happened."""
+        """Everything that follows a rest has happened."""
 
     # Moving
 
@@ -232,7 +232,7 @@ class WindwardLedger(Battles):
             self.fight.towing = towing
 
     def _may_row(self, captain: Captain, boat: str, to: str, *, towing: bool) -> None:
-        """A longboat comes for 1 speed to a dry neighbour, not to the other one, and with a Grey in tow to no Grey."""
+        """A longboat moves for 1 speed to a neighbour without drift or longboat; with a Grey in tow to no Grey."""
         assert self.planet is not None
         assert self.planet.way(captain.boats[boat], to)
         assert self.planet.shows[to] != "drift"
@@ -307,7 +307,7 @@ class WindwardLedger(Battles):
         elif card == "aerogenerator":
             self.wind = int(named["wind"])
 
-    # What lies about
+    # Things on spaces
 
     def _pick(self, seat: str, words: list[str], _: dict[str, str]) -> None:
         captain, item = self.captains[seat], words[0]
@@ -336,7 +336,7 @@ class WindwardLedger(Battles):
 
 
 def ledger_of(log: str) -> tuple[WindwardLedger, list[str]]:
-    """Open the books for a log, and give its lines."""
+    """Open the books for a log, and return its lines."""
     head, _, body = log.partition("\n---\n")
     lines = [line for line in body.splitlines() if line and not line.startswith("#")]
     said = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line and not line.startswith("position"))

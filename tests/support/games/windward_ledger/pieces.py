@@ -1,4 +1,4 @@
-"""The planet as the pack lays it, what a player has, and a battle in progress."""
+"""The planet as the pack defines it, a player's belongings, and a battle in progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNTOLD = "??"
 
 
 class Planet:
-    """Six tiles round the post: where each space is, and what it shows."""
+    """Six tiles round the post: the place of each space, and its content."""
 
     def __init__(self, tiles: list[str], side: str) -> None:
         self.at: dict[str, tuple[int, int]] = {}
@@ -33,12 +33,12 @@ class Planet:
                     self.home[name], self.shows[name] = slot + 1, printed.get(f"{ring}{place}", "")
 
     def way(self, start: str, to: str) -> int:
-        """In which direction a neighbour lies; 0 for none."""
+        """Return the direction of a neighbour; 0 for none."""
         (a, b), (c, d) = self.at[start], self.at[to]
         return STEPS.index((c - a, d - b)) + 1 if (c - a, d - b) in STEPS else 0
 
     def straight(self, start: str, to: str, way: int) -> list[str]:
-        """The spaces from one to another in one direction."""
+        """List the spaces from one to another in one direction."""
         named = {place: name for name, place in self.at.items()}
         here, found = self.at[start], list[str]()
         while here != self.at[to]:
@@ -47,7 +47,7 @@ class Planet:
         return found
 
     def before(self, start: str, to: str, closed: set[str]) -> list[str]:
-        """The spaces next to last on the shortest ways round drift and what is closed, within one territory."""
+        """List the spaces next to last on the shortest ways round drift and closed spaces, within one territory."""
         dry = [name for name, home in self.home.items() if home == self.home[to] and self.shows[name] != "drift"]
         edges = [{start}]
         while to not in edges[-1]:
@@ -58,13 +58,13 @@ class Planet:
         return sorted(space for space in edges[-2] if self.way(space, to))
 
     def ground(self, territory: int) -> list[str]:
-        """The feeding grounds of a territory."""
+        """List the feeding grounds of a territory."""
         return [name for name, what in self.shows.items() if what == "feeding_ground" and self.home[name] == territory]
 
 
 @dataclass
 class Captain:
-    """What one player has."""
+    """The belongings of one player."""
 
     board: str
     place: str = "port"
@@ -76,7 +76,7 @@ class Captain:
     crester: str = "none"
     cargo: Counter[str] = field(default_factory=Counter)
     hand: list[str] = field(default_factory=list)
-    # Of these, the cards that all have seen.
+    # Of these, the cards that all players have seen.
     seen: list[str] = field(default_factory=list)
     dealt: bool = False
     crew: list[str] = field(default_factory=list)
@@ -84,7 +84,7 @@ class Captain:
     kept_teeth: bool = False
 
     def room(self, what: str) -> int:
-        """How much gas, how many cannons or cards there is room for."""
+        """Return how much gas, or how many cannons or cards, there is room for."""
         if what == "cards":
             return 5 + ("purser" in self.crew)
         helpers = {"gas": ("purser", "gas_worker"), "cannons": ("marine", "sergeant")}[what]
@@ -93,7 +93,7 @@ class Captain:
 
 @dataclass
 class Fight:
-    """A battle: a ship goes by its seat, a longboat as `green.1`, a Crester by its kind."""
+    """A battle: a ship is named by its seat, a longboat as `green.1`, a Crester by its kind."""
 
     attacker: str
     defender: str
@@ -107,10 +107,10 @@ class Fight:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Who attacks, and who defends."""
+        """Return the attacker and the defender."""
         return self.attacker, self.defender
 
 
 def owner_of(piece: str) -> str:
-    """Whose ship or longboat a piece is; "" for a Crester."""
+    """Return the owner of a ship or longboat; "" for a Crester."""
     return "" if piece in {"red", "grey"} else piece.partition(".")[0]

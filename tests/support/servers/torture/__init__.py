@@ -1,1 +1,1 @@
-"""The service as it really runs, clients that never give up, and all that can get in between."""
+"""The service as it really runs, clients that never give up, and everything that can interfere."""

@@ -1,4 +1,4 @@
-"""A way to PostgreSQL that is cut at one COMMIT out of many, just before the server hears it or just after."""
+"""A proxy to PostgreSQL that cuts one COMMIT of many, just before the server gets it or just after."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tests.support.stores.postgres_proxy import AT_ONCE, COMMIT, Cut, Proxy, Pro
 
 
 class OneOfMany(Proxy):
-    """Cuts at the COMMIT that `after` others come before."""
+    """Cuts the COMMIT after `after` others."""
 
     def __init__(self, url: str) -> None:
         self.after = 0
         super().__init__(url)
 
     def arm(self, cut: Cut, after: int) -> None:
-        """Cut once, and not before so many COMMITs have gone through."""
+        """Cut once, after this many COMMITs."""
         self.cut, self.after = cut, after
 
     def _ask(self, line: ProxyLine) -> None:

@@ -1,4 +1,4 @@
-"""A way to the service that gets cut: before, within or after the request, before, within or after the answer."""
+"""A proxy to the service that cuts before, within or after the request, or before, within or after the answer."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 from tests.support.servers.http_servers import AT_ONCE, Door, asked_of
 
-# "left": the caller has hung up before the service has begun to answer.
+# "left": the client has hung up before the service has begun to answer.
 WAYS = ("unsent", "torn", "left", "unheard", "half heard")
 WHOLE = "whole"
 
 
 def severed(address: str, choose: Callable[[], str]) -> Door:
-    """Hand requests on to a service, many at once; `choose` says of each which of WAYS it goes."""
+    """Forward requests to a service, many at once; `choose` picks one of WAYS for each."""
     there = urlsplit(address)
 
     def handed_on(caller: socket.socket) -> None:
@@ -26,7 +26,7 @@ def severed(address: str, choose: Callable[[], str]) -> Door:
                 _hand_on(caller, asked, (str(there.hostname), int(there.port or 0)), choose())
 
     def received(caller: socket.socket) -> None:
-        # The door closes its own end as soon as it can take in the next caller.
+        # The proxy closes its own end as soon as it can accept the next client.
         Thread(target=handed_on, args=(caller.dup(),), daemon=True).start()
 
     return Door(received)

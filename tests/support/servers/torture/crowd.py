@@ -1,4 +1,4 @@
-"""Writers that append and upload until they are done or the service is gone, and remember what it acknowledged."""
+"""Writers that append and upload until they are done or the service has stopped, and remember acknowledgements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BATCH = 5
 
 @dataclass
 class Witness:
-    """What was acknowledged, and what had been sent when the service went."""
+    """What was acknowledged, and what had been sent when the service stopped."""
 
     acknowledged: list[tuple[CallMade, Heard]] = field(default_factory=list)
     uploads: dict[str, bytes] = field(default_factory=dict)
@@ -25,17 +25,17 @@ class Witness:
 
     @property
     def count(self) -> int:
-        """How much was acknowledged."""
+        """Return the number of acknowledged requests."""
         return len(self.acknowledged) + len(self.uploads)
 
     @property
     def heads(self) -> list[GameHead]:
-        """List how far each acknowledged append brought its game."""
+        """List the state of its game after each acknowledged append."""
         each = [heard.told for _, heard in self.acknowledged]
         return [GameHead(one["id"], one["seq"], one["head"]) for one in each]
 
     def hear(self, asked: CallMade, heard: Heard) -> bool:
-        """Remember an answer; false if someone else was first."""
+        """Remember an answer; return false if another client was first."""
         if heard.status == 412:
             assert heard.code == "stale"
             self.lost.append(heard)
@@ -50,7 +50,7 @@ class Witness:
 
 
 def write(caller: Caller, game: str, name: str, witness: Witness, enough: Callable[[int], bool]) -> None:
-    """Append batches, each after what the last answer says the game has come to, until there are enough."""
+    """Append batches, each after the state in the last answer, until there are enough."""
     state = caller.state(game)
     done = 0
     for attempt in count():
@@ -77,13 +77,13 @@ def upload(caller: Caller, name: str, witness: Witness, enough: Callable[[int], 
 
 
 def upload_of(name: str, number: int) -> bytes:
-    """Write what to upload; each is longer than the one before."""
+    """Write what to upload; each text is longer than the one before."""
     raw = f"{name} {number}, and no log at all\n".encode() * (1 + 37 * number)
     return raw[:150_000]
 
 
 def append_until_cut(caller: Caller, game: str, name: str, witness: Witness) -> None:
-    """Append batches of BATCH events until no answer comes."""
+    """Append batches of BATCH events until no answer arrives."""
     for number in count():
         try:
             state = caller.state(game)
@@ -95,7 +95,7 @@ def append_until_cut(caller: Caller, game: str, name: str, witness: Witness) -> 
 
 
 def upload_until_cut(caller: Caller, name: str, witness: Witness) -> None:
-    """Upload logs of growing size until no answer comes."""
+    """Upload logs of growing size until no answer arrives."""
     for number in count():
         if not _sent(caller, uploading(upload_of(name, number)), witness):
             return
@@ -112,7 +112,7 @@ def _sent(caller: Caller, asked: CallMade, witness: Witness) -> bool:
 
 
 def follow_up(caller: Caller, witness: Witness) -> None:
-    """Send again what was never answered; sent again once more, it gets the same answer."""
+    """Send unanswered requests again; a further repeat gets the same answer."""
     for asked in witness.unanswered:
         heard, _ = caller.insisted(asked)
         if witness.hear(asked, heard) and not asked.path.endswith("/logs"):
@@ -122,7 +122,7 @@ def follow_up(caller: Caller, witness: Witness) -> None:
 
 
 def whole(caller: Caller, game: str, witnesses: list[Witness]) -> list[str]:
-    """Give what every event of a game says, once it is sure that there is no gap, and all that was acknowledged."""
+    """Return the content of every event of a game, after checking for gaps and for lost acknowledged events."""
     events = caller.events(game)
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
     texts = [said(event) for event in events]
@@ -136,5 +136,5 @@ def whole(caller: Caller, game: str, witnesses: list[Witness]) -> list[str]:
 
 
 def notes(asked: CallMade) -> list[str]:
-    """Give what a request wanted to have noted."""
+    """Return the note that a request wanted to record."""
     return [event["text"] for event in json.loads(asked.body)["events"]]

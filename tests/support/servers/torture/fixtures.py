@@ -1,4 +1,4 @@
-"""Services to torture, and figures of what they went through, which a long run prints at its end."""
+"""Services to torture, and figures about them, which a long run prints at its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Tally = Callable[..., None]
 
 @pytest.fixture
 def serving(tmp_path: Path) -> Iterator[Callable[..., Running]]:
-    """Serve databases that have their schema; whatever still runs at the end is killed."""
+    """Serve databases that have their schema; services that still run at the end are killed."""
     begun: list[Running] = []
 
     def serve(url: str, program: tuple[str, ...] = SERVE) -> Running:
@@ -39,7 +39,7 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
 @pytest.fixture
 def running(serving: Callable[..., Running], url: str) -> Iterator[Running]:
-    """Serve a fresh database of each kind in turn; at the end its log holds no fault of ours."""
+    """Serve a fresh database of each kind in turn; at the end its log must show no server error."""
     served = serving(url)
     yield served
     assert served.faults() == []

@@ -1,4 +1,4 @@
-"""Run `deadreckon` on an SQLite without room: `python -m tests.support.servers.torture.full_disk COMMAND ...`."""
+"""Runs `deadreckon` on an SQLite without room: `python -m tests.support.servers.torture.full_disk COMMAND ...`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sqlalchemy.pool import Pool
 
 from cli.main import main
 
-# In the home directory of the process, which is the test's.
+# In the home directory of the process, which the test provides.
 SIGN = "disk-is-full"
 # As many as SQLite can count.
 ENDLESS = 4_294_967_294
 
 
 def limit(connection: Any, _record: object, _proxy: object) -> None:
-    """Leave a connection as many pages as there are, or give it all."""
+    """Limit a connection to the present number of pages, or lift the limit."""
     full = Path(os.environ["HOME"], SIGN).exists()
     pages = connection.execute("PRAGMA page_count").fetchone()[0] if full else ENDLESS
     connection.execute(f"PRAGMA max_page_count = {pages}").close()

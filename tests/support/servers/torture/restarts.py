@@ -1,4 +1,4 @@
-"""A service that ends while many record, and what must be there when it has been started again."""
+"""A service that ends during many writes, and what must be stored when it has started again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.servers.torture.running_service import Running, wait_for
 def ended(
     running: Running, games: list[str], name: str, dice: random.Random, end: Callable[[], object]
 ) -> list[Witness]:
-    """End the service under three who append and one who uploads, at a moment that the dice choose."""
+    """End the service during three appending clients and one that uploads, at a random moment."""
     caller = running.caller
     witnesses = [Witness() for _ in range(4)]
     work: list[Callable[[], None]] = [
@@ -39,7 +39,7 @@ def ended(
 
 
 def check(caller: Caller, games: list[str], witnesses: list[Witness]) -> None:
-    """See that all is there that was acknowledged, byte for byte, and no batch in part."""
+    """Check that everything acknowledged is stored, byte for byte, and no batch in part."""
     for witness in witnesses:
         follow_up(caller, witness)
     for game in games:
@@ -54,5 +54,5 @@ def check(caller: Caller, games: list[str], witnesses: list[Witness]) -> None:
 
 
 def folders(place: Path) -> set[Path]:
-    """Give the folders that services keep for themselves."""
+    """List the folders that services use for themselves."""
     return set(place.glob(f"{PREFIX}*"))

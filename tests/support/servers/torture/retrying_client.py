@@ -1,4 +1,4 @@
-"""A client of the running service that repeats what was not answered, as it was: same bytes, same key."""
+"""A client of the running service that repeats an unanswered request unchanged: same bytes, same key."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from urllib.parse import urlsplit
 from api.problems import CONTENT_TYPE
 
 API = "/api/v1"
-# Longer than the service waits for its database, so that it is the service that gives up.
+# Longer than the service waits for its database, so that the service gives up first.
 UNHEARD = 60.0
 PATIENCE = 180.0
 JSON, TEXT, LINES = "application/json", "text/plain", "application/x-ndjson"
 
 
 class CutOffError(Exception):
-    """No whole answer came."""
+    """No complete answer arrived."""
 
 
 @dataclass(frozen=True)
 class Heard:
-    """A whole answer."""
+    """A complete answer."""
 
     status: int
     headers: dict[str, str]
@@ -37,12 +37,12 @@ class Heard:
 
     @property
     def state(self) -> str:
-        """The state of the game that it names."""
+        """Return the state of the game that it names."""
         return self.headers["etag"]
 
     @property
     def code(self) -> str:
-        """Give the code of a problem, once it is sure that it is one."""
+        """Return the code of a problem, after checking that it is one."""
         assert self.headers["content-type"] == CONTENT_TYPE, self
         seen = self.told
         assert seen["status"] == self.status, self
@@ -52,7 +52,7 @@ class Heard:
 
 @dataclass(frozen=True)
 class CallMade:
-    """A request that can be sent again as it was."""
+    """A request that can be repeated unchanged."""
 
     method: str
     path: str
@@ -61,13 +61,13 @@ class CallMade:
 
 
 class Caller:
-    """Someone with a token; each request has a connection of its own."""
+    """A client with a token; each request has a connection of its own."""
 
     def __init__(self, address: str, token: str) -> None:
         self.address, self.token = address, token
 
     def once(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Heard:
-        """Ask once. Raises CutOffError."""
+        """Send once. Raises CutOffError."""
         connection = HTTPConnection(str(urlsplit(self.address).netloc), timeout=UNHEARD)
         document = {"Authorization": f"Bearer {self.token}", "Connection": "close", **(headers or {})}
         try:
@@ -78,7 +78,7 @@ class Caller:
             raise CutOffError(str(wrong)) from None
         finally:
             connection.close()
-        # Headers that were cut off look like the end of the headers.
+        # Truncated headers look like the end of the headers.
         if "content-length" not in heard.headers and heard.headers.get("transfer-encoding") != "chunked":
             raise CutOffError("the headers are not whole")
         assert heard.status != 500, heard
@@ -89,7 +89,7 @@ class Caller:
         return self.once(asked.method, asked.path, asked.body, asked.headers)
 
     def insisted(self, asked: CallMade) -> tuple[Heard, int]:
-        """Send a request until it is answered, however long that takes; says how often it had to be sent."""
+        """Send a request until it is answered, however long that takes; return the number of attempts."""
         deadline, count = time.monotonic() + PATIENCE, 0
         while time.monotonic() < deadline:
             count += 1
@@ -104,14 +104,14 @@ class Caller:
         raise AssertionError(f"never answered: {asked}")
 
     def game(self) -> str:
-        """Begin a game; gives its address."""
+        """Begin a game; return its address."""
         heard = self.sent(beginning(f"begin-{time.monotonic_ns()}"))
         assert heard.status == 201, heard
         url: str = heard.told["url"]
         return url
 
     def state(self, game: str) -> str:
-        """Ask where a game stands. Raises CutOffError."""
+        """Request the state of a game. Raises CutOffError."""
         heard = self.once("GET", game)
         assert heard.status == 200, heard
         return heard.state
@@ -138,7 +138,7 @@ def noting(game: str, state: str, key: str, *texts: str) -> CallMade:
 
 
 def recording(path: str, fields: Any, key: str, state: str = "") -> CallMade:
-    """Send something that is recorded for good."""
+    """Send something that is recorded permanently."""
     headers = {"Content-Type": JSON, "Idempotency-Key": key, **({"If-Match": state} if state else {})}
     return CallMade("POST", path, json.dumps(fields).encode(), headers)
 
@@ -149,6 +149,6 @@ def uploading(raw: bytes) -> CallMade:
 
 
 def said(event: dict[str, Any]) -> str:
-    """What a note says."""
+    """Return the text of a note."""
     text: str = event["event"]["text"]
     return text

@@ -17,17 +17,17 @@ from typing import Self, TypeVar
 from tests.support.paths import ROOT
 from tests.support.servers.torture.retrying_client import Caller, CutOffError
 
-# As installed, since a service that is told to (SIGUSR2) starts itself again by its own name.
+# The installed command, because SIGUSR2 makes the service start itself again by its own name.
 SERVE = (str(Path(sys.executable).with_name("deadreckon")),)
 FILLING = ("-m", "tests.support.servers.torture.full_disk")
 WORKERS = 2
-# So many lines of the log are told of a traceback.
+# The number of log lines reported with a traceback.
 TRACED = 60
-# Below those that systems give to whoever connects.
+# Below the ports that systems give to clients.
 PORTS = range(20_000, 32_000)
-# A deadline for what must happen some time; nothing is measured by it.
+# A deadline for waiting; nothing is measured by it.
 PATIENCE = 120.0
-# High enough that no client here meets it.
+# High enough that no client here reaches it.
 UNLIMITED = "100000000/minute"
 Found = TypeVar("Found")
 
@@ -49,12 +49,12 @@ class Running:
 
     @property
     def address(self) -> str:
-        """Name the service as a client does."""
+        """Return the address for clients."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def caller(self) -> Caller:
-        """Give someone who asks it directly."""
+        """Return a client that calls it directly."""
         return Caller(self.address, self.token)
 
     def start(self) -> None:
@@ -76,7 +76,7 @@ class Running:
 
     @property
     def said(self) -> Path:
-        """Where its log lines are."""
+        """The file of its log lines."""
         return self.folder / "service.log"
 
     def terminate(self) -> None:
@@ -84,11 +84,11 @@ class Running:
         os.kill(self.master, signal.SIGTERM)
 
     def ended(self) -> int:
-        """Wait for its end; gives its exit code."""
+        """Wait for its end; return its exit code."""
         return self._running().wait(PATIENCE)
 
     def kill(self) -> None:
-        """Kill it with all its workers: none of them can tidy anything up."""
+        """Kill it with all its workers, so that none of them can clean up."""
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
@@ -97,7 +97,7 @@ class Running:
 
     @property
     def workers(self) -> set[int]:
-        """Give the processes that answer requests."""
+        """List the processes that answer requests."""
         return children(self.master)
 
     def take_over(self) -> None:
@@ -105,7 +105,7 @@ class Running:
         before = self.workers
 
         def begun() -> bool:
-            # A service that has just taken over itself does not listen to this for a second.
+            # A service that has just taken over ignores this for a second.
             os.kill(self.master, signal.SIGUSR2)
             return any(len(children(pid)) == WORKERS for pid in self.workers - before)
 
@@ -116,7 +116,7 @@ class Running:
         wait_for(lambda: old not in living(), "the old service to end")
 
     def faults(self) -> list[str]:
-        """List the faults of ours in its log, each with the lines that tell of it."""
+        """List the server errors in its log, each with its lines."""
         lines = self.said.read_text().splitlines()
         ours = [line for line in lines if '"exception"' in line]
         traces = [at for at, line in enumerate(lines) if "Traceback" in line and line not in ours]
@@ -133,26 +133,26 @@ class Running:
         return False
 
     def _environment(self) -> dict[str, str]:
-        """Keep settings of whoever runs the tests out, and what a killed service leaves behind in the test's folder."""
+        """Keep the tester's settings out, and the remains of a killed service inside the test's folder."""
         mine = {name: value for name, value in os.environ.items() if not name.startswith("DEADRECKON_")}
         places = dict.fromkeys(("TMPDIR", "HOME", "XDG_CONFIG_HOME"), str(self.folder))
         return {**mine, **places, "PYTHONUNBUFFERED": "1"}
 
 
 def living() -> dict[int, int]:
-    """Give every process of this machine that lives, and who has begun it."""
+    """List every living process of this machine, with its parent."""
     result = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)  # noqa: S607 - wherever it is
     rows = [line.split() for line in result.stdout.splitlines()]
     return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
 
 
 def children(parent: int) -> set[int]:
-    """Give the processes that a process has begun and that still live."""
+    """List the living children of a process."""
     return {pid for pid, begun_by in living().items() if begun_by == parent}
 
 
 def free_port() -> int:
-    """Find a port that nobody listens on, and that no system gives to a client meanwhile."""
+    """Find a free port that no system gives to a client in the meantime."""
     while True:
         port = random.choice(PORTS)
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -160,7 +160,7 @@ def free_port() -> int:
 
 
 def wait_for(so: Callable[[], Found], what: str) -> Found:
-    """Wait until something is so, and give what it is."""
+    """Wait until a function returns something true, and return it."""
     deadline = time.monotonic() + PATIENCE
     while not (found := so()):
         assert time.monotonic() < deadline, f"waited in vain for {what}"
