@@ -1,4 +1,4 @@
-"""Logs that cost much are audited beside the service: the same bytes, within limits, and others are answered."""
+"""Costly logs are audited in separate processes: the same bytes, within limits, while others are answered."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CLEAN = (FIXTURES / "north_wind" / "logs" / "end-task-2.log").read_bytes()
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[AuditPool]:
-    """Begin one process that audits."""
+    """Start one audit process."""
     begun = AuditPool(LIMITED)
     yield begun
     begun.close()
@@ -55,7 +55,7 @@ def code_raised(pool: AuditPool, code: str, club: str = CLUB) -> Problem:
     return raised.value
 
 
-# ---- what costs much ----
+# ---- costly audits ----
 
 
 def test_an_audit_is_broken_off_where_it_takes_more_than_is_wanted_here() -> None:
@@ -155,7 +155,7 @@ def _taken(pool: AuditPool, askers: ThreadPoolExecutor, club: str) -> tuple[Futu
 
 @pytest.fixture(scope="module")
 def patient_pool() -> Iterator[AuditPool]:
-    """Begin one process that may take its time."""
+    """Start one slow audit process."""
     begun = AuditPool(replace(LIMITED, audit_seconds=120))
     yield begun
     begun.close()
@@ -163,7 +163,7 @@ def patient_pool() -> Iterator[AuditPool]:
 
 @pytest.fixture
 def patient(patient_pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
-    """Ask a service that lets audits take their time."""
+    """Return a client of a service with slow audits."""
     with Store.open(sqlite_url) as store:
         store.found_club(CLUB)
         yield asker(create_app(LIMITED, store, audit_pool=patient_pool), store, Role.ADMIN)
@@ -171,7 +171,7 @@ def patient(patient_pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
 
 @pytest.fixture
 def admin(pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
-    """Ask a service that has such a process."""
+    """Return a client of a service with such a process."""
     with Store.open(sqlite_url) as store:
         store.found_club(CLUB)
         yield asker(create_app(LIMITED, store, audit_pool=pool), store, Role.ADMIN)
@@ -301,7 +301,7 @@ def test_whoever_asks_whether_the_service_lives_is_answered_while_it_audits(tmp_
             answered, _, _ = select.select([one for one in uploads if one not in refused], [], [])
             assert [_status(one) for one in answered] == [429] * len(answered)
             refused += answered
-        # Two of the club's are audited, the others sent away; it lives all the while.
+        # Two requests of the club are audited, the others refused; the service is alive all the time.
         for _ in range(5):
             with socket.create_connection((host, int(port))) as asking:
                 asking.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -1,4 +1,4 @@
-"""No log costs more than so much counted work, however it is made; what it was not enough for is said."""
+"""No log costs more than a fixed amount of counted work; the report says what the work did not cover."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from fixtures.simulate import simulate
 from tests.measure.heavy import KINDS, heavy, spelt
 
 SIZE = 40_000
-# One more look at what lies before a place, or one more reading, may go beyond.
+# A single further check of what is before a place, or of one more reading, may exceed the limit.
 OVER = 16_000
 
 
 class Done:
-    """How much of the work was done, and how many events were replayed in all."""
+    """Return the work done, and the number of events replayed in total."""
 
     def __init__(self, patched: pytest.MonkeyPatch) -> None:
         self.budgets: list[Budget] = []
@@ -50,7 +50,7 @@ def test_the_work_is_bounded_whatever_the_log(monkeypatch: pytest.MonkeyPatch, g
     report = audit(heavy(game, kind, SIZE).encode(), GAMES)
     assert len(done.budgets) <= 1
     assert all(budget.left > -OVER for budget in done.budgets)
-    # Three plain replays at most: of the log, of the part that is judged, and of what chose the pack's values.
+    # Three plain replays at most: of the log, of the judged part, and of the events that chose the pack's values.
     assert done.events <= MOST_WORK + OVER + 3 * len(report.events)
 
 
@@ -71,7 +71,7 @@ def test_a_record_that_breaks_nearly_everything_is_not_judged_to_its_end() -> No
 
 
 def doubled(game: str, seed: int, most: int) -> bytes:
-    """A legal game of which so many lines stand twice, from one end to the other."""
+    """Return a legal game in which this many lines are doubled, from one end to the other."""
     head, _, body = simulate(game, kit(game).company(())[-1], seed).partition("---\n")
     lines = [line for line in body.splitlines() if line]
     step = max(1, len(lines) // most)

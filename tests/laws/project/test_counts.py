@@ -1,4 +1,4 @@
-"""Auditing, judging and starting take no more work than the file of counts says."""
+"""Auditing, judging and starting take no more work than the file of counts states."""
 
 from __future__ import annotations
 

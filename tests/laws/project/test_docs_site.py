@@ -1,4 +1,4 @@
-"""The site: built from docs/ with no warning and no network, and nothing on it comes from a third party."""
+"""The site: built from docs/ without a warning or network access, and nothing on it comes from a third party."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fixtures.docs import ROOT
 
 DOCS = ROOT / "docs"
 SECTIONS = ["Tutorial", "How-to guides", "Reference", "Explanation", "Evidence"]
-# Sphinx as `make site` runs it; a connection would be a fault.
+# Sphinx as `make site` runs it; a network connection would be a fault.
 OFFLINE = """\
 import socket, sys
 from sphinx.cmd.build import main
@@ -22,7 +22,7 @@ def refuse(*_): raise AssertionError("The build asks the network.")
 socket.socket.connect = socket.getaddrinfo = refuse
 sys.exit(main(["--quiet", "--fail-on-warning", *sys.argv[1:]]))
 """
-# What a browser fetches by itself: scripts, pictures, styles; a link to click is none of these.
+# What a browser loads by itself: scripts, pictures, styles; links to click do not count.
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|video|audio)[^>]*?\ssrc=["']?([^"'\s>]+)|<link(?![^>]*rel="canonical")[^>]*?\shref=["']?([^"'\s>]+)"""
 )
@@ -66,7 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_section_and_page_is_in_the_navigation(site: Path) -> None:
-    # The first page has it twice: at its side, and as its own text.
+    # The first page has it twice: in the side bar, and in its own text.
     first = (site / "index.html").read_text("utf-8").partition("<article")[0]
     assert re.findall(r'class="caption-text">([^<]+)<', first) == SECTIONS
     pages = {str(path.relative_to(DOCS).with_suffix(".html")) for path in DOCS.rglob("*.md")} - {"index.html"}

@@ -1,4 +1,4 @@
-"""Every signal that the service handles, to its master and its workers, during many writes: no client loses anything."""
+"""Every signal that the service handles, to its master and its workers, during many writes: no write is lost."""
 
 from __future__ import annotations
 

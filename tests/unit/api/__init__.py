@@ -1,1 +1,1 @@
-"""The service, asked in this process."""
+"""The service, called in this process."""

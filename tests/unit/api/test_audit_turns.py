@@ -1,4 +1,4 @@
-"""Processes that audit take turns, by locks on files: one turn fewer than there are processors."""
+"""Audit processes take turns by file locks: one turn fewer than there are processors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clubs take turns: however much one asks, another gets a thread, and one thing of each is worked out at a time."""
+"""Clubs take turns: however much one sends, another gets a thread, and one request of each is computed at a time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SECRETS = {"loud": "Bearer one", "quiet": "Bearer two", "third": "Bearer three"}
 
 
 def answered(queues: ClubQueues, secret: str, club: str, header: str = "HTTP_AUTHORIZATION") -> None:
-    """Have a service answer a request of a club."""
+    """Make the service answer a request of a club."""
 
     def service(environ: Any, _start: object) -> list[bytes]:
         environ[CLUB] = club
@@ -41,7 +41,7 @@ def club_of(name: str) -> str:
 
 
 class Threads:
-    """Gives requests threads, and ends each when it is told to; a request is called by its club and a number."""
+    """Gives requests threads, and ends each on demand; a request is named by its club and a number."""
 
     def __init__(self, count: int = 4) -> None:
         self.woken = 0
@@ -61,13 +61,13 @@ class Threads:
         self.serving[name].__enter__()
 
     def ask(self, *names: str) -> None:
-        """Ask for each of these."""
+        """Send each of these requests."""
         for name in names:
             secret = SECRETS.get(club_of(name), name)
             self.queues.wait(name, f"GET / HTTP/1.1\r\nHost: x\r\nAuthorization: {secret}\r\n\r\n".encode())
 
     def end(self, name: str) -> None:
-        """Let go of the thread that one of them has."""
+        """Free the thread of one of them."""
         self.serving.pop(name).__exit__(None, None, None)
         self.queues.go_on()
 
@@ -100,7 +100,7 @@ def test_where_another_asks_too_one_thing_of_each_is_worked_out_at_a_time_in_tur
 
 @pytest.fixture
 def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Let time go by only where a test says so."""
+    """Let time pass only where a test says so."""
     clock = [time.monotonic()]
     monkeypatch.setattr("api.scheduling.fair_queue.time.monotonic", lambda: clock[0])
 
@@ -245,7 +245,7 @@ def test_an_answer_that_is_worked_out_holds_up_nobody_though_nobody_takes_it(wai
         wait(SHORT + 0.01)
         threads.queues.go_on()
         assert threads.begun[-1] == f"loud {number}"
-    # One thread is left to the others all the same.
+    # One thread is still left for the others.
     answered(threads.queues, SECRETS["loud"], "loud")
     threads.queues.go_on()
     assert threads.begun[-1] == "loud 2"
@@ -320,7 +320,7 @@ def test_the_service_says_for_which_club_it_answers(here: Served) -> None:
         heard.append(environ.get(CLUB))
         return answer
 
-    here.app.wsgi_app = hearing  # type: ignore[assignment,method-assign] # as Flask has it done
+    here.app.wsgi_app = hearing  # type: ignore[assignment,method-assign] # as Flask does it
     asker = here.asker(Role.VIEWER)
     asker.get("/logs")
     asker.get("/logs/none")

@@ -1,4 +1,4 @@
-"""Heads kept elsewhere by the service itself: only what is new, to a file or an address, and again where it failed."""
+"""Heads published by the service itself: only new ones, to a file or an address, and again after a failure."""
 
 from __future__ import annotations
 
@@ -118,14 +118,14 @@ def test_lines_that_a_full_disk_cut_short_are_written_anew(
 
 
 class CutShort(FileIO):
-    """A file on a disk that has room for so many bytes."""
+    """A file on a disk that has room for this many bytes."""
 
     def __init__(self, room: int, kept: Callable[[FileIO, bytes], int], number: int, mode: str, **_: object) -> None:
         super().__init__(number, mode)
         self.room, self.kept = room, kept
 
     def write(self, raw: Any) -> int:
-        """Write what there is room for."""
+        """Write as much as there is room for."""
         if not self.room:
             raise OSError(ENOSPC, "No space left on device")
         some = bytes(raw[: self.room])

@@ -1,4 +1,4 @@
-"""The service as its operator sees it: problems, pages, health, figures, log lines, limits, headers, its document."""
+"""The service as its operator sees it: problems, pages, health, metrics, log lines, limits, headers, API document."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_service_lives_and_says_whether_it_is_ready(sqlite_url: str, tmp_path)
         document = nobody.get("/readyz").get_json()
         assert (document["ready"], document["schema"]["revision"]) == (True, document["schema"]["wanted"])
     with Store.open(f"sqlite:///{tmp_path / 'empty.db'}") as store:
-        from api.app import create_app  # noqa: PLC0415 - the store has no clubs to be served with
+        from api.app import create_app  # noqa: PLC0415 - no club to serve in this store
 
         answer = create_app(SETTINGS, store).test_client().get("/readyz")
     assert (answer.status_code, answer.get_json()["ready"]) == (503, False)
@@ -188,7 +188,7 @@ figures.set_audit_load(int(sys.argv[2]), 1)
 
 
 def test_what_is_so_now_is_added_up_over_the_workers_that_live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Who has a folder sets these for the whole process.
+    # With a metrics folder these are set for the whole process.
     monkeypatch.setattr(values, "ValueClass", values.ValueClass)
     monkeypatch.setenv(FOLDER, str(tmp_path))
     for running in "21":

@@ -1,4 +1,4 @@
-"""Who may do what, by hand from what the service promises: every operation, every role, own, other's, and nothing."""
+"""Who may do what, listed by hand from the service's promises: every operation and role, own and other clubs."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class MatrixRow(NamedTuple):
 CATALOGUE, READ, KEEP, RULE = MatrixRow(ANYONE), MatrixRow(VIEWER), MatrixRow(RECORDER, 201), MatrixRow(ADMIN)
 LOOK, WHOLE = MatrixRow(VIEWER, game=True, seat=True), MatrixRow(VIEWER, game=True)
 
-# By hand: games and rules are no secret; viewers look; recorders keep logs, packs and live games; judges correct the
-# record; organisers close a game and lay tournaments down; admins see to tokens. Who is bound to a game has that game
+# Listed by hand: games and rules are public; viewers read; recorders store logs, packs and live games; judges correct
+# the record; organisers close games and store tournaments; admins manage tokens. A token for a game has that game
 # and nothing else.
 MATRIX = {
     "list_games": CATALOGUE,
@@ -121,9 +121,9 @@ MATRIX = {
     "issue_token": MatrixRow(ADMIN, 201),
     "revoke_token": RULE,
 }
-# What is answered where the very same bytes are there already.
+# The status if the same bytes are already stored.
 SEEN = {"upload_pack": 200, "upload_log": 200, "upload_attachment": 200}
-# Where the state is told that an operation builds on.
+# Where an operation's base state is read.
 STANDS = {
     "live": "/live-games/{live}",
     "correct_log": "/logs/{log}/corrections",
@@ -136,14 +136,14 @@ over_operations = pytest.mark.parametrize("name", sorted(OPERATIONS))
 
 @dataclass
 class House:
-    """A service, and what its two clubs have."""
+    """A service, and the things of its two clubs."""
 
     served: Served
     own: Things
     foreign: Things
 
     def things(self, operation: Operation, club: str = CLUB) -> Things:
-        """Give what a club has; what an operation would use up is made anew."""
+        """Return the things of a club; those that an operation would use up are made anew."""
         found = self.own if club == CLUB else self.foreign
         return found if operation.method == "GET" else afresh(self.served, found, club)
 
@@ -158,7 +158,7 @@ def house() -> Iterator[House]:
 
 
 def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
-    """Ask as well as can be asked; the request's id is always the same, and so no two answers differ by it."""
+    """Send the best possible request; its id is always the same, so that no two answers differ by it."""
     if operation.takes_body and (stands := STANDS.get(operation.name, STANDS.get(operation.about))):
         headers = asker.get(stands.format(log=things.log, live=things.live, tournament=things.tournament))
         things = replace(things, state=headers.headers.get("ETag", things.state))
@@ -168,7 +168,7 @@ def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
 
 
 def alike(*answers: TestResponse) -> bool:
-    """Whether answers are the same, byte for byte and header for header."""
+    """Return whether answers are the same, byte for byte and header for header."""
     headers = [(answer.status_code, sorted(answer.headers), answer.get_data()) for answer in answers]
     return all(other == headers[0] for other in headers[1:])
 

@@ -1,4 +1,4 @@
-"""Who was told to come later and comes at once: refused without a thread, so that others are answered meanwhile."""
+"""Clients that repeat a request too early are refused without a thread, so that others are answered meanwhile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASKED = b"GET /api/v1/token HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer one\r\n
 
 
 def refused(later: RetryLater, after: str, status: str = "429 X", token: str = ONE) -> None:
-    """Have a service answer one request like this."""
+    """Make the service answer one request like this."""
 
     def service(_environ: object, start: object) -> list[bytes]:
         start(status, [("Retry-After", after)])  # type: ignore[operator] # WSGI's
@@ -112,6 +112,6 @@ def test_a_running_service_lets_who_comes_too_soon_wait_and_answers_others(tmp_p
         for raw, _ in refused:
             assert json.loads(raw.partition(b"\r\n\r\n")[2])["code"] == "too-many-requests"
             assert b"\r\nRetry-After: " in raw
-        # Not an upper bound: who comes too soon is kept waiting. Where a minute ends soon, the next is heard at once.
+        # Not an upper bound: an early client has to wait. If a minute ends soon, the next request is handled.
         assert len([waited for _, waited in refused if waited > 0.5]) > 1
         assert ask("two")[0] == 401

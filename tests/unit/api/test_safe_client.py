@@ -1,4 +1,4 @@
-"""A request elsewhere goes to machines that may be asked only, straight to the address that was looked at."""
+"""Requests to other servers go only to allowed machines, straight to the address that was checked."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CLOSED = (
     *("127.0.0.1", "127.8.8.8", "10.0.0.1", "172.16.9.9", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),  # noqa: S104 - refused
     *("224.0.0.1", "255.255.255.255", "192.0.2.1", "240.0.0.1", "::", "::1", "fe80::1", "fe80::1%lo", "fc00::1"),
     *("ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1"),
-    # Which of these are open to everybody, not every Python knows.
+    # Not every Python knows which of these are public.
     *("::127.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b:1::7f00:1", "fec0::1", "5f00::1"),
 )
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[Any]:
-    """Let every name stand for these addresses; gives what is connected to."""
+    """Resolve every name to these addresses; return the addresses that are connected to."""
     asked: list[Any] = []
     infos = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses]
 
@@ -110,7 +110,7 @@ def test_whoever_answers_byte_by_byte_is_not_waited_for(monkeypatch: pytest.Monk
 
 
 def encrypted(names: list[str | None]) -> Door:
-    """Answer behind TLS, and note which host was asked for."""
+    """Answer behind TLS, and record the requested host."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CERTIFICATE)
     context.sni_callback = lambda _, name, __: names.append(name)
@@ -140,5 +140,5 @@ def test_over_tls_the_host_that_is_meant_is_asked_for_and_its_certificate_is_che
 
 
 def only_over_ipv4(real: Any) -> Any:
-    """Let every host be this machine."""
+    """Resolve every host to this machine."""
     return lambda _host, port, *_, **more: real("127.0.0.1", port, **more)

@@ -1,4 +1,4 @@
-"""A service that was updated: kept audits and live games of before, under rulebooks that judge or print otherwise."""
+"""A service after an update: earlier stored audits and live games, under rulebooks that judge or print differently."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.support.servers.fixtures import Served, known_games, served
 HEADER = "game: pebbles\nplayers: ada=Ada, ben=Ben, cleo=Cleo\n"
 LOG = pebbles.log(*pebbles.CLEAN)
 Update = Callable[..., None]
-# The two digests of a rulebook, as the functions that make them.
+# The two digests of a rulebook, as the functions that compute them.
 JUDGED, PRINTED = "digest_what_judges", "digest_printed_text"
 
 
 @pytest.fixture
 def update(monkeypatch: pytest.MonkeyPatch) -> Iterator[Update]:
-    """Have digests of every rulebook changed, and nothing at hand, as in the next version of a service."""
+    """Change the digests of every rulebook and empty all caches, as in the next version of a service."""
 
     def updated(*what: str) -> None:
         for name in what:
@@ -39,7 +39,7 @@ def update(monkeypatch: pytest.MonkeyPatch) -> Iterator[Update]:
 
 
 def _forget() -> None:
-    """Leave nothing at hand: neither games that were begun, nor rulebooks with their digests."""
+    """Empty the caches of opened games and of digests."""
     games._set_up_from_header.cache_clear()
     programs._programs.clear()
     fingerprint_rulebook.digest_rulebook.cache_clear()
@@ -50,7 +50,7 @@ def _since(digest: Callable[[Rulebook], str]) -> Callable[[Rulebook], str]:
 
 
 def audited(admin: Asker) -> dict[str, Any]:
-    """Ask for the audit of one and the same log."""
+    """Request the audit of one and the same log."""
     document: dict[str, Any] = admin.post(f"/logs/{admin.kept(LOG)}/audits", json={}).get_json()
     return document
 

@@ -1,4 +1,4 @@
-"""Settings and `deadreckon serve`: flags, environment, file, in that order; one command on a file of one's own."""
+"""Settings and `deadreckon serve`: flags, environment, file, in that order; one command on a file of the user's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is derived is believed only as it was signed: over HTTP, and by `deadreckon serve` when it starts."""
+"""Derived data is trusted only as it was signed: over HTTP, and by `deadreckon serve` when it starts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.stores.tampering import SECRET, changed
 
 @pytest.fixture
 def here(url: str) -> Iterator[Served]:
-    """Serve a fresh database of each kind in turn, which signs."""
+    """Serve a fresh database of each kind in turn, with signatures."""
     with Store.open(url, secret=SECRET) as store:
         store.sign_everything_anew(SECRET)
         yield served(store)
@@ -60,7 +60,7 @@ def test_edited_bytes_are_never_given_out_and_what_is_no_time_fails_no_list(here
         assert "db verify" in answer.get_data(as_text=True)
 
 
-# What SQLite takes into a column of another kind, or no row of ours has; PostgreSQL refuses all but the numbers.
+# Values of other types that SQLite accepts in a column, but none of our rows has; PostgreSQL accepts only numbers.
 ODD = ("'x'", "X'00'", "1.5", "''", "2147483647", "9223372036854775807", "-1")
 COLUMNS = ("uploads.size", "uploads.kept_at", "uploads.kept_by", "uploads.raw", "uploads.sort", "games.header")
 MORE = ("games.rulebook", "games.created_at", "heads.hash", "heads.seq", "heads.closed", "heads.rulebook")
@@ -79,7 +79,7 @@ def test_a_cell_of_another_kind_is_no_fault_of_ours(here: Served, url: str, colu
     for odd in ODD:
         with suppress(DBAPIError):
             changed(url, "UPDATE {} SET {} = {}".format(*column.split("."), odd))
-        # 500 fails any test of ours.
+        # An answer of 500 fails any test of ours.
         answers = [admin.get(place) for place in looked]
         tags = {tag, answers[4].headers.get("ETag", tag)}
         answers += [admin.written(f"{game}/events", {"events": [take("ben", 1)]}, one) for one in tags]
@@ -113,7 +113,7 @@ def test_a_token_is_listed_and_revoked_whatever_somebody_has_made_of_it(here: Se
     try:
         changed(url, f"UPDATE tokens SET {TOKEN_EDITS[edit]} WHERE label = 'edited'")
     except DBAPIError:
-        # PostgreSQL lets nothing of another type in.
+        # PostgreSQL accepts no value of another type.
         return
     listed = admin.told("/tokens")["items"]
     assert [one["sound"] for one in listed if one["label"] != "test"].count(False) == 1
@@ -166,7 +166,7 @@ def _stopped(process: subprocess.Popen[bytes]) -> bytes:
 
 
 def _refused(place: Path) -> bytes:
-    """Start the service where it must not start, and give what it says."""
+    """Start the service where it must not start, and return its output."""
     database = f"sqlite:///{place / 'club.db'}"
     process = started("serve", "--database", database, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate(timeout=60)

@@ -50,12 +50,12 @@ def test_without_a_good_token_only_the_catalogue_is_open(here: Served) -> None:
                 assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-# What stands in an address where an `x` would lead to no operation at all.
+# A value for an address in which an `x` would match no operation at all.
 FILLED = {"seq": "1", "number": "1", "spelling": "text", "form": "csv"}
 
 
 def operations() -> list[tuple[str, str, str]]:
-    """List every operation with an address at which nothing is."""
+    """List every operation with an address where nothing exists."""
     found = []
     for path, methods in spec()["paths"].items():
         filled = re.sub(r"{(\w+)}", lambda name: FILLED.get(name[1], "x"), path)
@@ -184,7 +184,7 @@ def test_a_token_of_one_seat_records_no_move_of_another(here: Served) -> None:
 
 
 def test_a_seat_is_never_told_what_a_hash_would_give_away(here: Served) -> None:
-    """A card is one of a few dozen: whoever has the hash over it, and all that was hashed beside it, can try them."""
+    """A card is one of a few dozen: given a hash over it and everything else hashed, a client can try them all."""
     admin = here.asker()
     url, state = begun(admin)
     ada = here.asker(Role.RECORDER, game=url.rpartition("/")[2], seat="ada")
@@ -215,7 +215,7 @@ def test_no_answer_shows_a_seat_what_another_seat_hides(here: Served, game: str)
 
 
 def _veiled(admin: Asker, askers: dict[str, Asker], url: str, seq: int) -> int:
-    """See that an event that a seat may not see is told to it in no answer; gives how many seats may not."""
+    """Check that no answer tells a seat an event that it may not see; return the number of such seats."""
     hidden = 0
     for seat, asker in askers.items():
         document = asker.told(f"{url}/steps/{seq}")

@@ -1,4 +1,4 @@
-"""Verdicts are told to the addresses that are set, signed, until they have arrived; to nobody else, nothing more."""
+"""Verdicts are sent to the configured addresses only, signed, until they arrive, with nothing else."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def told_at(*urls: str) -> Settings:
 
 
 def waiting(store: Store, settings: Settings) -> list[Any]:
-    """Read all that waits, by address."""
+    """Read all waiting notices, by address."""
     found = []
     for hook in read_hooks(settings):
         while (one := store.take_next_notice(hook.name, PAUSES)) is not None:
@@ -64,12 +64,12 @@ def waiting(store: Store, settings: Settings) -> list[Any]:
 
 
 def recipe() -> Callable[..., bool]:
-    """Take what the page for operators has whoever receives check."""
+    """Load the check for receivers from the operators' page."""
     page = (ROOT / "docs" / "how-to" / "run-it-for-a-club.md").read_text()
     (source,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     space: dict[str, Any] = {}
     exec(source, space)  # noqa: S102 - our own page
-    return space["genuine"]  # type: ignore[no-any-return] # as it stands there
+    return space["genuine"]  # type: ignore[no-any-return] # as it is there
 
 
 def read(raw: bytes) -> tuple[Any, bytes]:
@@ -77,7 +77,7 @@ def read(raw: bytes) -> tuple[Any, bytes]:
     return Parser().parsestr(head.partition(b"\r\n")[2].decode()), body
 
 
-# ---- what is told ----
+# ---- content of a notice ----
 
 
 def test_an_audit_that_is_kept_is_told_once_with_the_verdict_and_who_has_won(store: Store) -> None:
@@ -170,7 +170,7 @@ def sending(store: Store, settings: Settings) -> tuple[Callable[[], None], list[
 
 @pytest.fixture
 def receiving() -> Iterator[tuple[Door, list[bytes], list[bytes]]]:
-    """Receive requests; each is answered with the next of the answers, the last of which stays."""
+    """Receive requests; each gets the next of the answers, and the last one is repeated."""
     heard: list[bytes] = []
     answers = [TAKEN]
 

@@ -1,4 +1,4 @@
-"""What requests leave behind in a worker is let go as they come, counted in things and never timed."""
+"""A worker frees what requests leave behind as they come; this is counted in objects and never timed."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tests.support.servers.worker_app import load_worker
 from tests.support.stores.store_calls import CLUB
 
 ROUNDS = 60
-# As many as Python bears before it looks, and what two windows of the rate limits keep of each made-up token.
+# As many as Python tolerates before a collection, and what two windows of the rate limits store per made-up token.
 MOST_LEFT = 2_000
 
 
 @pytest.fixture
 def worker(sqlite_url: str, tmp_path: Path) -> Iterator[Flask]:
-    """Load the service as a worker does that a command has begun, in this process."""
+    """Load the service as a worker started by a command does, in this process."""
     settings = Settings(database=sqlite_url, audit_processes=0, log_file=str(tmp_path / "log"))
     with load_worker(settings, tmp_path) as app:
         yield app
 
 
 def _ask_all(worker: Flask, token: str, number: int) -> None:
-    """Ask for what there is, for what there is not, as nobody, in a way that there is not, and for an audit."""
+    """Request existing and missing things, without a token, with a wrong method, and an audit."""
     asked, client = {"Authorization": f"Bearer {token}"}, worker.test_client()
     client.get(f"/api/v1/logs?limit={number + 1}", headers=asked)
     client.get(f"/api/v1/games/g{number}", headers=asked)

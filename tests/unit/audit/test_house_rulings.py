@@ -1,4 +1,4 @@
-"""The published readings of a house: made from cases, checked, and named by logs, tournaments and whoever audits."""
+"""A club's published readings: made from cases, checked, and named by logs, tournaments and audits."""
 
 from __future__ import annotations
 

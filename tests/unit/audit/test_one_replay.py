@@ -1,4 +1,4 @@
-"""One replay serves whoever looks at a log: outcome, causes, the pictures of a page, and stepping through it."""
+"""One replay serves everything about a log: outcome, causes, the pictures of a page, and stepping through it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEMO = FIXTURES / "tailwinds" / "logs" / "demo.log"
 
 
 class Counted:
-    """How many events are replayed by each program, and what for: causes, places, and what is asked aside."""
+    """Count the events replayed by each program, by purpose: causes, places, and other questions."""
 
     def __init__(self, patched: pytest.MonkeyPatch) -> None:
         self.by_program: dict[int, int] = {}
@@ -48,14 +48,14 @@ class Counted:
             return after(timeline, count)
 
         def counted_anew(prepared: PreparedLog) -> Replay:
-            """What findings rest on is asked by replaying with a part of the pack unknown."""
+            """What findings depend on is found by replaying with a part of the pack unknown."""
             self.aside += len(prepared.entries)
             return anew(prepared)
 
         followed = wrong_sums._follow_facts
 
         def counted_followed(log: ReplayedLog, facts: Iterable[str]) -> Any:
-            """How a wrong number came about is told step by step."""
+            """The origin of a wrong number is found step by step."""
             self.aside += len(log.prepared.entries)
             return followed(log, facts)
 

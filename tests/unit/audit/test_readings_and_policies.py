@@ -1,4 +1,4 @@
-"""What an audit makes of other readings, of rulings, of policies, and of the two books."""
+"""The effect of other readings, of rulings, of policies, and of the two books on an audit."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_where_the_caller_reads_a_question_otherwise_than_the_log_the_first_para
     assert told("ada: take 4", header="rulings: PB-AMB-01=three\n", rulings=rulings).document.rulebook.overruled == {}
 
 
-# What only a correction makes illegal
+# Illegal only because of a correction
 
 
 def test_what_only_a_correction_makes_illegal_follows_it_and_counts_for_nothing() -> None:
@@ -133,7 +133,7 @@ def test_a_log_is_contested_only_if_one_reading_leaves_nothing_illegal_in_it() -
     assert told("ada: take 4", "ben: take 4").verdict == "contested"
     report = told("ada: take 4", "ben: take 0")
     assert {finding.status for finding in report.findings} == {"contested"}
-    # Four by one reading, none by another: no single one allows both.
+    # Four are legal by one reading, none by another: no single reading allows both.
     assert report.verdict == "broken"
     assert "under every reading" in render_text(report, width=200, colour=False)
     assert told("ada: take 4", "ben: take 0", header=header).verdict == "contested"

@@ -1,4 +1,4 @@
-"""What an audit finds, what it follows from, and what it amounts to."""
+"""The findings of an audit, what they follow from, and the verdict."""
 
 from __future__ import annotations
 
@@ -128,8 +128,8 @@ def test_what_vanishes_when_the_root_is_repaired_follows_it() -> None:
 
 def test_what_is_illegal_whichever_way_it_is_read_never_stands_below_what_is_contested() -> None:
     report = told("ada: take 4", *CLEAN[1:])
-    # If four may be taken, the heap is at thirteen all the same, and the spill comes too late. What should have come
-    # before is unknown, and so is the heap: nobody takes too much of it, and only the winner can be held against it.
+    # If four may be taken, the heap is still at thirteen, and the spill comes too late. What should have come before
+    # is unknown, and so is the heap: no player takes too much of it, and only the winner can be shown to be wrong.
     assert [(f.seq, f.status, f.follows) for f in report.findings if f.status != "unverifiable"] == [
         (1, "contested", None),
         (3, "illegal", None),
@@ -204,7 +204,7 @@ def test_what_was_due_and_never_came_is_suggested_as_an_insertion() -> None:
 def test_a_suggested_correction_mends_the_log_it_was_suggested_for() -> None:
     lines = (*CLEAN[:3], *CLEAN[4:6])
     suggested = told(*lines).roots[0].repairs[0].line
-    # How much spilled, nobody but those at the table can say.
+    # Only the people at the table know how much spilled.
     assert told(*lines, suggested).verdict == "incomplete"
     assert told(*lines, suggested.replace("??", "1")).verdict == "clean"
 
@@ -223,7 +223,7 @@ def test_beyond_the_budget_roots_are_counted_instead_of_explained() -> None:
     log_played = replay_log(prepared)
     findings = collect_findings(prepared, log_played.outcome.judgements, SourceLines(raw, prepared))
     known = find_causes(CauseSearch(log_played, Budget(left=0)), findings)
-    # A hand too big and the spill that is due; a wrong claim needs no trial.
+    # Too large a take and the spill that is due; a wrong claim needs no trial.
     assert len(known.unexamined) == 2
     assert [f.follows for f in known.findings if f.status != "unverifiable"] == [None, None, None]
 
@@ -290,7 +290,7 @@ def test_a_program_is_built_once_for_each_rulebook() -> None:
     assert get_program(GAME, (), {"PB-AMB-01": "four"}) is not get_program(GAME, (), {})
 
 
-# Reports that travel
+# Reports sent between processes
 
 
 def test_a_file_that_is_no_log_still_has_a_report() -> None:
@@ -321,7 +321,7 @@ def test_the_sample_of_every_game_breaks_no_rule() -> None:
         assert [finding for finding in report.findings if finding.status != "unverifiable"] == []
 
 
-# Whatever a log says
+# Arbitrary logs
 
 LINES = st.one_of(
     st.sampled_from(

@@ -1,1 +1,1 @@
-"""Commands, called in this process or as one of their own."""
+"""Commands, called in this process or in one of their own."""

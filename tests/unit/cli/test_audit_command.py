@@ -1,4 +1,4 @@
-"""The audit on the command line: what it prints where, with which exit code, and how it refuses."""
+"""The audit on the command line: its output and streams, its exit codes, and its refusals."""
 
 from __future__ import annotations
 

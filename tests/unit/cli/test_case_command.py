@@ -1,4 +1,4 @@
-"""A dispute about a log: kept beside it, ruled on in sight of what each way would change, and found by the next."""
+"""A dispute about a log: stored next to it, ruled on with a preview of each ruling, and found as a precedent."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lines(*events: dict[str, object]) -> bytes:
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    """The Harbour Open before R3T3 was ruled on."""
+    """The Harbour Open before the ruling on R3T3."""
     return unruled(tmp_path / "open")
 
 
@@ -75,7 +75,7 @@ def test_each_reading_of_what_is_open_is_laid_over_the_log_and_told() -> None:
 
 
 def test_what_may_stand_at_an_event_instead_is_laid_over_it_too() -> None:
-    # Four cubes for three points: let stand, two claims stay wrong; as three, Nils has the 45 that he claims.
+    # Four cubes for three points: if they stand, two claims stay wrong; as three, Nils has the 45 that he claims.
     ways = compare_ruling_options((LOGS / "r3t1.log").read_bytes(), GAMES, PINS)
     by_line = {one.way.lines[0]: one for one in ways.ways}
     stands, three = by_line["ruling 2 WP-AP-08"], by_line['amend 2 "yellow: cubes 3"']

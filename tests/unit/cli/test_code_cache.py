@@ -1,4 +1,4 @@
-"""Summaries of modules are remembered from one process to the next, and never used for a module that has changed."""
+"""Summaries of modules are stored between processes, and never used for a module that has changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOG = "fixtures/tailwinds/logs/demo.log"
 
 
 def start_process(monkeypatch: pytest.MonkeyPatch, memory: CodeCache | None) -> Summaries:
-    """Know nothing but what is remembered, as a process at its start."""
+    """Forget everything except the stored summaries, as at the start of a process."""
     summaries = Summaries()
     if memory is None:
         summaries.compute_anew()
@@ -33,7 +33,7 @@ def start_process(monkeypatch: pytest.MonkeyPatch, memory: CodeCache | None) -> 
 
 
 def compute_digests() -> tuple[str, str]:
-    """Compute both digests from the files as they are."""
+    """Compute both digests from the current files."""
     return (
         " ".join(code.digest_package.__wrapped__(package) for package in ("engine.kernel", "engine.games.tailwinds")),
         code.digest_package.__wrapped__("audit", except_=NOT_JUDGING),
@@ -46,7 +46,7 @@ def refuse_to_summarize(_source: bytes) -> None:
 
 @pytest.fixture
 def copied(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Copy all that the digests cover, so that a test may edit it."""
+    """Copy everything that the digests cover, so that a test may edit it."""
     for package in COVERED:
         shutil.copytree(package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(code, "files", lambda name: tmp_path.joinpath(*name.split(".")))

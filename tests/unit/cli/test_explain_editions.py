@@ -1,4 +1,4 @@
-"""A rule that two editions word or print differently is explained with both texts."""
+"""`explain` shows both texts of a rule that two editions word or print differently."""
 
 from __future__ import annotations
 

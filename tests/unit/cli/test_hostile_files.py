@@ -1,4 +1,4 @@
-"""The real program, from the outside, against input that is broken, endless or meant to do harm."""
+"""The real program, from the outside, against input that is broken, endless or malicious."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def commands(path: str) -> Iterator[tuple[str, ...]]:
 
 
 def hidden(done: Result) -> list[str]:
-    """List what would act on a terminal instead of being seen on it."""
+    """List characters that would control a terminal instead of being shown."""
     return [mark for mark in UNSEEN.findall(done.stdout + done.stderr) if mark != "\n"]
 
 
@@ -149,7 +149,7 @@ def blotted(line: str, dice: random.Random) -> str:
 
 
 def harmful(words: str) -> str:
-    """Put words wherever a log holds words of its own."""
+    """Put words wherever a log takes free words."""
     quoted = json.dumps(words)
     return (
         SET.replace("=Ada", f"={quoted}").replace("players:", f"event: {quoted}\nplayers:")
@@ -179,7 +179,7 @@ def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
 
 
 class Page(HTMLParser):
-    """What a browser would make of a page: every tag, and every address in it."""
+    """The content of a page for a browser: every tag, and every address in it."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -189,7 +189,7 @@ class Page(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag with what it refers to."""
+        """Record a tag with its references."""
         self.tags.add(tag)
         self.handlers |= {name for name, _ in attrs if name.startswith("on")}
         self.addresses += [value or "" for name, value in attrs if name in {"src", "href", "action", "data"}]
@@ -222,7 +222,7 @@ def test_a_log_with_more_findings_than_anybody_reads_lists_the_first_and_counts_
 
 
 PLAIN = "from cli.main import main; main()"
-# The most memory since this program began: what `getrusage` tells may be that of whoever started it.
+# The most memory since this program began: `getrusage` may return that of the parent process.
 WEIGHED = """
 import sys
 from pathlib import Path
@@ -271,7 +271,7 @@ def mangled(dice: random.Random, logs: list[bytes]) -> None:
     try:
         report = audit(text, GAMES, AuditOptions(policy=policy))
     except LogError:
-        # Refused with a place and a remedy, which others look at.
+        # Refused with a place and a remedy, which other tests check.
         return
     assert render_json(audit(text, GAMES, AuditOptions(policy=policy))) == render_json(report)
 

@@ -1,4 +1,4 @@
-"""`deadreckon lsp` as an editor meets it: a real client over standard input and output."""
+"""`deadreckon lsp` as an editor uses it: a real client over standard input and output."""
 
 from __future__ import annotations
 

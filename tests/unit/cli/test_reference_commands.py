@@ -1,4 +1,4 @@
-"""What the command line knows by itself: rules, questions, events, made-up games, packs, spellings."""
+"""What the command line prints without a log: rules, questions, events, random games, packs, spellings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at a game on the command line: step by step, place by place, and what could be done."""
+"""Viewing a game on the command line: step by step, place by place, and the legal moves."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_on_a_terminal_a_replay_is_stepped_through_with_the_keys(broken: str) ->
         for key, awaited in ((b"n", "? help"), (b"?", "Event 2 of 4"), (b"q", "next finding")):
             while awaited not in screens.rpartition("\x00")[2]:
                 screens += os.read(reader, 10_000).decode(errors="replace")
-            # A key that comes before the terminal is ready for single keys would be lost.
+            # A key that comes before the terminal reads single keys would be lost.
             while termios.tcgetattr(reader)[3] & termios.ICANON:
                 time.sleep(0.01)
             screens += "\x00"
@@ -194,7 +194,7 @@ def test_every_place_of_a_game_fits_a_small_terminal_with_event_and_finding_in_s
     opened = open_log_with_report((ROOT / "fixtures" / name / "logs" / "demo.log").read_bytes(), AuditOptions())
     for at in range(len(opened.entries) + 1):
         lines = draw_screen(opened, ShownPlace(at, len(opened.entries)), 24)
-        # Each ends a line: a screen of 24 rows with as many would lose the first, which names the event.
+        # Each ends a line: with as many, a screen of 24 rows would lose the first, which names the event.
         assert len(lines) < 24
         text = click.unstyle("\n".join(lines))
         assert text.startswith(("Event ", "Before the first of"))

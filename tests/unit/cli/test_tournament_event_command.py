@@ -1,4 +1,4 @@
-"""What happens to a tournament is written down by a command: checked first, behind all before, and never changed."""
+"""Events of a tournament are recorded by a command: checked first, appended after all others, and never changed."""
 
 from __future__ import annotations
 

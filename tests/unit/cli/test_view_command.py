@@ -1,4 +1,4 @@
-"""`deadreckon view`: a page in a file, or served on this machine until somebody stops it."""
+"""`deadreckon view`: a page in a file, or served on this machine until the user stops it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_page_is_served_to_whoever_knows_its_address_only() -> None:
         stderr=subprocess.PIPE,
         text=True,
         cwd=log.parents[3],
-        # Whoever runs this suite in the background lets its processes ignore the signal that ends the page.
+        # A suite that runs in the background lets its processes ignore the signal that ends the page.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - one thread, and one call
     ) as served:
         assert served.stderr is not None

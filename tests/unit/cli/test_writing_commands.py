@@ -1,4 +1,4 @@
-"""What the command line writes for one's own use: help, a log without names, a record sheet, a pack to fill in."""
+"""What the command line writes for a user: help, a log without names, a record sheet, a pack to fill in."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_redacted_log_names_nobody_and_is_judged_alike(game: str, tmp_path: Pa
         log.write_bytes(golden.log)
         done = asked("redact", str(log))
         if done.exit_code:
-            # A line that cannot be read cannot be written without its names either.
+            # An unreadable line cannot be written without its names either.
             assert (done.exit_code, done.stdout) == (3, "")
             continue
         assert not [name for name in NAMES if name in done.stdout], golden.name

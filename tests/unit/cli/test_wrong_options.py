@@ -1,4 +1,4 @@
-"""Each option of each command, given what it cannot take: wrong usage, one sentence, and never a traceback."""
+"""Each option of each command with wrong values: wrong usage, one sentence, and never a traceback."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ WRONG = {
     "negative": "-1",
     "no number": "nan",
     "of another type": "½ nonsense",
-    # In a folder of the test's own: where an option takes any new folder, this one is made.
+    # In a folder of the test: an option that takes any new folder creates this one.
     "not there": "nowhere/at/all",
     "half a character": "\udcff",
 }
-# What takes one of these, and why.
+# Options that take one of these values, and why.
 TAKES = {
     "--output": "any name will do for a new file",
     "--out": "any name will do for a new directory",
@@ -79,7 +79,7 @@ GIVEN = {
     "file": DEMO,
     "files": DEMO,
     "logs": DEMO,
-    # A case is written beside its log: here there is none.
+    # A case is written next to its log: here there is none.
     "log": "away.log",
     "exhibit": DEMO,
     "what": "confirm",
@@ -120,7 +120,7 @@ def named(path: tuple[str, ...]) -> click.Command:
 
 
 def lines(path: tuple[str, ...]) -> Iterator[tuple[str, str, list[str]]]:
-    """Give each option, and each argument, of a command each wrong value: its name, the value's, the command line."""
+    """Yield each option and argument of a command with each wrong value: its name, the value, the command line."""
     command = named(path)
     options = [p for p in command.params if isinstance(p, click.Option)]
     arguments = [p for p in command.params if isinstance(p, click.Argument)]
@@ -137,19 +137,19 @@ def lines(path: tuple[str, ...]) -> Iterator[tuple[str, str, list[str]]]:
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a folder of one's own, logged in at a server that is away; nothing is ever served."""
+    """Work in a folder of the test, logged in at a server that is down; nothing is ever served."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv(SERVER, "http://127.0.0.1:9")
     monkeypatch.setenv(TOKEN, "dr_6rXYMM69kjeE_secret")
-    # Serving makes one up where there is none, and leaves it to its workers in the environment.
+    # Serving generates a secret if there is none, and passes it to its workers in the environment.
     monkeypatch.setenv("DEADRECKON_SECRET", "cursors")
     monkeypatch.setattr(serve, "_serve", lambda *_: None)
 
 
 def ask(words: list[str]) -> Result:
-    """Ask, and see that whatever comes of it is told; a database is laid where the command needs one."""
+    """Run, and check that every outcome is reported; create a database if the command needs one."""
     done = CliRunner().invoke(app, words, prog_name="deadreckon")
     assert done.exception is None or isinstance(done.exception, SystemExit), (words, done.exception)
     assert "Traceback" not in done.stderr
@@ -157,7 +157,7 @@ def ask(words: list[str]) -> Result:
 
 
 def refused(done: Result) -> bool:
-    """Say whether this was refused as wrong usage, in one sentence."""
+    """Return whether this was refused as wrong usage, in one sentence."""
     said = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith(("Usage:", "Try "))]
     return done.exit_code == 2 and len(said) == 1
 

@@ -1,4 +1,4 @@
-"""What stands in a claim is read as the value it names: a player as the seat, a name in any case."""
+"""A value in a claim is read as what it names: a player as the seat, a name in any case."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_a_name_that_could_mean_two_seats_is_refused(players: str, says: str) ->
 def test_a_live_game_keeps_the_seat_where_a_claim_names_the_player() -> None:
     live = begin_game(b"game: pebbles\nplayers: ada=Zoe, ben=Ben\n---\n", PEBBLES)
     (claim,) = decode_client_events(live, [{"do": "claim", "fact": "winner", "value": "Zoe"}])
-    assert claim.value == "ada"  # type: ignore[attr-defined] # a claim, as it was sent
+    assert claim.value == "ada"  # type: ignore[attr-defined] # a claim as it was sent
     with pytest.raises(UndecodedError) as caught:
         decode_client_events(live, [{"do": "claim", "fact": "winner", "value": "Zoo"}])
     (misfit,) = caught.value.misfits

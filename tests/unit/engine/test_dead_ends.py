@@ -1,4 +1,4 @@
-"""A legal move that leads nowhere is listed and marked; nobody plays it at random, and no repair proposes it."""
+"""A legal move into a dead end is listed and marked; random play avoids it, and no repair proposes it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def log(place: str = "a52", moves: tuple[str, ...] = ROUND, rulings: str = "") -
 
 
 def session(text: str) -> Session:
-    """Take up a game that is written down, with all of it happened."""
+    """Replay a written game to its end."""
     found = Session.over(GAMES["windward"], text.encode(), 1)
     for event in parse_log(text.encode(), lambda name: GAMES[name].vocabulary).events:
         found.happen(event)
@@ -43,7 +43,7 @@ def session(text: str) -> Session:
 
 
 def marks(text: str) -> dict[str, str]:
-    """Each legal sail, with what is said of it."""
+    """Return each legal sail, with its mark."""
     at = session(text)
     moves = [move for move in list_legal_moves(at.program, at.table) if type(move).__name__ == "Sail"]
     return {move.to: GAMES["windward"].dead_end(at.table, move) for move in moves}  # type: ignore[attr-defined] # a Sail

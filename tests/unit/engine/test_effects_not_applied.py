@@ -1,4 +1,4 @@
-"""What an event asks for and cannot have is told at that event, and at no other: at its step and in its findings."""
+"""An effect that cannot be applied is reported at its event, and at no other: at its step and in its findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fact is named by colour or by player and in any case, wherever one is named: claims, corrections, positions."""
+"""A fact is named by colour or by player and in any case: in claims, corrections and positions."""
 
 from __future__ import annotations
 

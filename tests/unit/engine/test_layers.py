@@ -1,4 +1,4 @@
-"""Editions, modes, variants, readings and house rules: how they lie on each other, and what an audit makes of them."""
+"""Editions, modes, variants, readings and house rules: how they are stacked, and how an audit uses them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def statuses(report: Report) -> list[str]:
     return [finding.status for finding in report.findings]
 
 
-# How a layer reads open questions
+# A layer's answers to open questions
 
 
 def test_an_edition_has_its_own_default() -> None:
@@ -92,7 +92,7 @@ def test_of_two_layers_that_answer_a_question_the_later_in_rank_is_heard(order: 
 
 
 def test_a_layer_lays_no_more_of_a_reading_than_it_has_the_last_word_on() -> None:
-    """What a reading lays beside its term (a rule) must not stay behind where a later layer reads otherwise."""
+    """A rule that a reading adds with its term must not stay when a later layer reads differently."""
     extra = Layer("", Rank.RULING, "", chapters=(Chapter("Extra"),))
     extra.chapters[0].permission("PB-X-01", says="Four is much.", cite=pebbles.BOOK("Heap"))
     question = msgspec.structs.replace(pebbles.GAME.questions["PB-AMB-01"], lays={"four": extra})
@@ -126,7 +126,7 @@ def test_the_default_is_told_with_what_layers_make_of_it() -> None:
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 def test_a_default_lays_nothing_but_its_term(game: Game) -> None:
-    """Nobody names a default to have it: what it laid beside its term would be missing then."""
+    """A default need not be named to be in force, and what it adds with its term must then be present, too."""
     assert [question.id for question in game.questions.values() if question.default in question.lays] == []
 
 
@@ -141,7 +141,7 @@ def test_a_question_of_one_mode_says_so_and_turns_a_claim_there() -> None:
     assert (claim.rule, claim.status, claim.rulings) == ("PB-ALONE-01", "contested", (Reading("PB-AMB-03", "two"),))
 
 
-# What is settled
+# Settled questions
 
 
 def test_a_reading_named_on_purpose_is_settled_though_it_is_in_force_anyhow() -> None:
@@ -254,7 +254,7 @@ def test_a_phase_that_names_a_rule_nobody_has_written_is_refused() -> None:
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_no_layer_drops_what_a_fold_may_owe(game: str) -> None:
-    """A rule with a check of its own may be owed, too; that stands in the folds' source alone."""
+    """A rule with a check of its own may also be owed; only the folds' source shows that."""
     folder = ROOT / "engine" / "games" / FOLDERS[game]
     calls = [node for path in folder.rglob("*.py") for node in ast.walk(parse_source(path))]
     owed = {

@@ -1,4 +1,4 @@
-"""What a game lacks, the kernel has an answer for: no packs, no start in mid-game, no picture."""
+"""The kernel has a default for everything that a game lacks: no packs, no start in mid-game, no picture."""
 
 from __future__ import annotations
 

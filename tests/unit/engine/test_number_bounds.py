@@ -1,4 +1,4 @@
-"""Every number that an event holds has bounds: what lies outside is no number of that field, and breaks no rule."""
+"""Every number in an event has bounds: a value outside is not a number of that field, and breaks no rule."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def bounds_of(cls: type[Event]) -> dict[str, tuple[int | float | None, int | flo
     return {
         f"{cls.__struct_config__.tag}.{field.name}": (number.ge, number.le)
         for field in described.fields
-        # The place that a line states is compared with its true place, and never obeyed.
+        # A place that a line states is compared with the true place, and never applied.
         if field.name != "seq"
         for number in integers(field.type)
     }

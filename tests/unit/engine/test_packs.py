@@ -1,4 +1,4 @@
-"""Content packs: how they are read, where each value comes from, and what a broken one is told."""
+"""Content packs: how they are read, the provenance of each value, and the messages for broken ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two digests of a rulebook: what judges, and what is printed; each changes with its own, and with nothing else."""
+"""Two digests of a rulebook: what judges, and what is printed; each changes with its own part only."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ chapter.recorded("XX-HEAP-02", says="Losers are gracious.", cite=BOOK("Heap"), w
 AMB = Question(id="XX-AMB-01", asks="How many?", term="most", readings={"three": "Three."}, why="It is printed.")
 BIG = Layer("big-hands", Rank.VARIANT, "Up to five pebbles.", terms={"most": "five"})
 '''
-# Worked out once; whatever interpreter runs this test must come to the same.
+# Computed once; every interpreter that runs this test must get the same.
 AS_EVER = "25162ed4534504c0e4d1834e9cb8d76ce611139327fbe772efe3cbf1768714bf"
 
 REWORDED: dict[str, tuple[str, str]] = {
@@ -148,7 +148,7 @@ def test_a_change_in_the_kernel_is_a_change_of_every_rulebook(monkeypatch: pytes
 
 
 def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> None:
-    """Let one module hold another statement, as after an update."""
+    """Give one module another statement, as after an update."""
     read = code._read_sources
 
     def updated(asked: str, **how: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
@@ -163,7 +163,7 @@ def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> No
 
 
 def forget_digests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every digest of this test computed from the files as they are."""
+    """Compute every digest of this test from the current files."""
     for name in ("digest_package", "_digest_module", "digest_game_code"):
         monkeypatch.setattr(code, name, getattr(code, name).__wrapped__)
     monkeypatch.setattr(rulebook, "digest_game_code", code.digest_game_code)
@@ -179,7 +179,7 @@ def test_pictures_and_sources_do_not_judge() -> None:
 
 @pytest.mark.parametrize("game", [*GAMES.values(), pebbles.GAME], ids=lambda game: game.name)
 def test_no_sentence_that_a_game_registers_is_part_of_what_judges(game: Game) -> None:
-    """Whichever way a rule, a question or a layer is registered, what it says must be told from what it does."""
+    """However a rule, a question or a layer is registered, its words must be separated from its behaviour."""
     every = (page for home in code.find_game_code(game)[0] for page in code._read_sources(home))
     modules = [source for name, source in every if name.endswith(code.CODE)]
     judges = {
@@ -192,7 +192,7 @@ def test_no_sentence_that_a_game_registers_is_part_of_what_judges(game: Game) ->
 
 
 def sentences(game: Game) -> set[str]:
-    """List all that the rules, questions and layers of a game say."""
+    """List all sentences of the rules, questions and layers of a game."""
     layers = [game.base, *game.layers, *(layer for q in game.questions.values() for layer in q.lays.values())]
     rules = [rule for layer in layers for part in (*layer.chapters, *layer.replaces) for rule in part.rules]
     questions = game.questions.values()
@@ -202,7 +202,7 @@ def sentences(game: Game) -> set[str]:
 
 
 def test_a_report_for_a_person_reckons_no_digest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading the code takes longer than to audit a log; it is done once for a rulebook, and here for none."""
+    """Reading the code takes longer than auditing a log; it is done once for a rulebook, and here not at all."""
     monkeypatch.setattr(programs, "_programs", OrderedDict())
     monkeypatch.setattr(code, "digest_game_code", _refuse)
     monkeypatch.setattr(rulebook, "digest_game_code", _refuse)
@@ -213,7 +213,7 @@ def test_a_report_for_a_person_reckons_no_digest(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_digests_of_a_rulebook_are_reckoned_for_its_first_report_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They follow from the rulebook alone, and took a sixth of what a short audit over HTTP took."""
+    """They follow from the rulebook alone, and took a sixth of the time of a short audit over HTTP."""
     first = render_json(audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES))
     monkeypatch.setattr(rulebook, "digest_game_code", _refuse)
     monkeypatch.setattr(rulebook, "_list_printed_text", _refuse)
@@ -224,13 +224,13 @@ def _refuse(_game: object) -> str:
     raise AssertionError("Nobody asked for this.")
 
 
-# For each package, the rooms (folders and files that lie directly in it) that do not judge.
+# For each package, its direct files and folders that do not judge.
 PACKAGES = {"engine/kernel": ("drawing",), "engine/games/tailwinds": ("picture", "sources.py"), "audit": NOT_JUDGING}
 
 
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy all that judges, so that a test may edit it."""
+    """Copy everything that judges, so that a test may edit it."""
     there = tmp_path_factory.mktemp("copied")
     for package in PACKAGES:
         shutil.copytree(package, there / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -263,7 +263,7 @@ def test_one_character_in_any_room_that_judges_changes_a_digest(
 
 @contextmanager
 def unlike(file: Path) -> Iterator[None]:
-    """Add one character to a file, for a while. In Python it is an expression, and no comment."""
+    """Add one character to a file for a while. In Python it is an expression, not a comment."""
     was = file.read_bytes()
     file.write_bytes(was + b"0")
     try:
@@ -290,7 +290,7 @@ FILES = {
     "boards/weights.py": "HEAVY = 2\n",
     "boards/unused.py": "UNUSED = 1\n",
 }
-# The game below does not import its own picture, report and store, and what it imports from its sources is printed.
+# The game below does not import its own picture, report and store; what it imports from its sources is printed.
 PRINTS = {
     "draughts/sources.py",
     *(name for name in FILES if "picture" in name),
@@ -301,7 +301,7 @@ PRINTS |= {"draughts/README.md", "boards/unused.py"}
 
 @pytest.fixture
 def draughts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Game]:
-    """Make a game in a top-level package of its own, whose rules import helpers there and in another one."""
+    """Make a game in a top-level package of its own, whose rules import helpers from there and from another package."""
     shutil.copytree("fixtures/pebbles/engine", tmp_path / "draughts", ignore=shutil.ignore_patterns("__pycache__"))
     for file in (tmp_path / "draughts").glob("*.py"):
         file.write_text(file.read_text().replace("fixtures.pebbles.engine", "draughts"))

@@ -1,4 +1,4 @@
-"""Three spellings of one log: each is its own inverse, and any can be turned into any other."""
+"""Three spellings of one log: each can be read back, and each can be converted into any other."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ NASTY = st.sampled_from(
 )
 WORDS = st.one_of(st.text(CHARACTERS, max_size=12), NASTY)
 FULL_WORDS = WORDS.filter(bool)
-# Not `just`: that would ask the unknown value for its hash, which it refuses.
+# Not `just`, which would hash the unknown value; that raises an error.
 UNKNOWNS = st.builds(lambda: UNKNOWN)
 NUMBERS = st.one_of(st.integers(-MAX_NUMBER, MAX_NUMBER), UNKNOWNS)
 NAMES = st.one_of(WORDS, UNKNOWNS).map(lambda n: UNKNOWN if isinstance(n, str) and n == "??" else n)
@@ -230,7 +230,7 @@ EVENTS: st.SearchStrategy[Any] = st.one_of(
 
 
 def told_apart(players: list[HeaderPlayer]) -> bool:
-    """Keep names that mean one seat each."""
+    """Filter names so that each means one seat."""
     said = [word.casefold() for player in players for word in {player.seat, player.name} - {""}]
     return len(set(said)) == len(said)
 

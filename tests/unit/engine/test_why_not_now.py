@@ -1,4 +1,4 @@
-"""What does not belong where it stands is told why, in the game's words and numbers."""
+"""An event without a place gets a reason, in the game's words and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One word, one meaning: a class name stands for one class, and no value goes by a name that says nothing."""
+"""One word, one meaning: a class name stands for one class, and every value has a meaningful name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.paths import ROOT
 from tests.support.source_trees import parse_source
 
 ROOMS = ("engine", "audit", "api", "cli", "fixtures", "tests")
-# The rooms of a game, the template's included: each game has a table, players and terms of its own.
+# The modules of a game, the template's included: each game has its own table, players and terms.
 GAMES_ROOMS = ("engine/games/", "fixtures/pebbles/engine/")
 
 

@@ -1,4 +1,4 @@
-"""The files for running the service name only settings, commands and files that there are, and fit its limits."""
+"""The deployment files name only settings, commands and files that exist, and fit the service's limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.paths import ROOT
 HERE = ROOT / "docs" / "deployment"
 FILES = sorted(HERE.iterdir())
 PAGES = [ROOT / "docs" / "how-to" / name for name in ("run-it-for-a-club.md", "back-up-and-restore.md")]
-# Variables of the command line, which are no settings of the service.
+# Variables of the command line that are not settings of the service.
 OF_THE_CLIENT = {"SERVER", "TOKEN"}
 SET = re.compile(rf"{PREFIX}([A-Z_]+)(?:=([^\s\"\\]+))?")
 

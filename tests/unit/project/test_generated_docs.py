@@ -1,4 +1,4 @@
-"""What is written about the rules is what the rules say, and every link of every page leads somewhere."""
+"""The generated pages agree with the rules, and every link of every page leads somewhere."""
 
 from __future__ import annotations
 

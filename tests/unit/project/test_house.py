@@ -1,4 +1,4 @@
-"""The layout of the code and its names: how full a folder may be, what it says of itself, how things are named."""
+"""The layout of the code and its names: the size of folders, their docstrings, and how things are named."""
 
 from __future__ import annotations
 

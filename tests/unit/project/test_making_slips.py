@@ -1,4 +1,4 @@
-"""A slip can be made in any log, also in one with holes, and the same seed makes the same one."""
+"""A slip can be made in any log, also in one with gaps, and the same seed makes the same slip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run keeps to the rule or game it is asked for, and otherwise takes a sample of what takes long."""
+"""A run is limited to the requested rule or game, and otherwise takes a sample of the slow tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game copied from the template runs at once: every test that is run over each game is green over the new one."""
+"""A game copied from the template works at once: every test over each game passes for the new one."""
 
 from __future__ import annotations
 

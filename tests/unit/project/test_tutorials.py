@@ -1,4 +1,4 @@
-"""README and tutorials show what really happens: each command is run as written, and its output compared."""
+"""README and tutorials show real behaviour: each command is run as written, and its output compared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ELLIPSIS = "..."
 
 
 def read_steps(page: Path) -> list[tuple[str, str]]:
-    """Return each command of a page with the output shown below it; installing is left out."""
+    """Return each command of a page with the output shown below it, without installation."""
     steps = []
     for block in re.findall(r"^```console\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
         for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:

@@ -1,4 +1,4 @@
-"""Backups of a store: whole, verified, restored into either database, and of one moment."""
+"""Backups of a store: complete, verified, restorable into either database, and of a single moment."""
 
 from __future__ import annotations
 

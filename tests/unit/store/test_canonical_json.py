@@ -1,4 +1,4 @@
-"""The bytes that are hashed: the same as RFC 8785's reference writes, and chained so that nothing fits elsewhere."""
+"""The hashed bytes: the same as those of RFC 8785's reference, and chained so that no other event fits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from audit.store import Misformed
 from audit.store.record.canonical_json import SAFE, canonicalize_texts, write_canonical_value
 from audit.store.record.hash_chain import Batch, Link, hash_batch, hash_event, make_seal
 
-# Letters whose order differs between UTF-8 and UTF-16, what JSON escapes, and anything else that is text.
+# Letters whose order differs between UTF-8 and UTF-16, characters that JSON escapes, and any other text.
 TRICKY = st.sampled_from(["\ue000", "\uffff", "\U00010000", "\U0010ffff", '"', "\\", "\x7f", "\x1f", "\b", "é", "/"])
 TEXTS = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), TRICKY), max_size=8)
 NUMBERS = st.one_of(
@@ -29,7 +29,7 @@ NUMBERS = st.one_of(
 
 
 def too_long(number: float) -> bool:
-    """Whether a number would be written as an integer that JSON programs read differently."""
+    """Return whether a number would be written as an integer that JSON programs read differently."""
     return number.is_integer() and SAFE < abs(number) < 1e21
 
 
@@ -39,7 +39,7 @@ VALUES = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXTS, inner, max_size=4)),
     max_leaves=20,
 )
-# A fraction that is an integer: JSON programs differ on which of the two it is, RFC 8785 writes both alike.
+# A fraction that is an integer: JSON programs differ on its type; RFC 8785 writes both alike.
 ALIKE = [(b"1.0", b"1"), (b"-0", b"0"), (b"-0.0", b"0"), (b"1e2", b"100"), (b"1E+2", b"100"), (b"0.1e1", b"1")]
 
 
@@ -160,7 +160,7 @@ def test_every_part_of_an_event_and_of_its_game_is_in_the_hash():
 
 
 def test_the_chain_is_what_it_has_always_been():
-    # Worked out by hand from the layout in docs/explanation/store.md, with nothing but `sha256` and `struct`.
+    # Computed by hand from the layout in docs/explanation/store.md, with nothing but `sha256` and `struct`.
     parts = [b"g", b"c", b"h", b"r", b"1", b"by"]
     sealed = hashlib.sha256(b"deadreckon.game/1\n" + b"".join(struct.pack(">Q", len(p)) + p for p in parts)).digest()
     placed = struct.pack(">32sQqHH", sealed, 1, 7, 4, 2)

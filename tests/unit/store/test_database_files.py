@@ -1,4 +1,4 @@
-"""Files of a database in use: what was taken away or replaced is noticed before anything written is acknowledged."""
+"""Database files in use: a removed or replaced file is noticed before any write is acknowledged."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_went_into_a_file_that_vanished_meanwhile_is_not_acknowledged(sqlit
 
 
 def beside(url: str) -> Path:
-    """Name the file of the newest writes."""
+    """Name the write-ahead log."""
     return Path(f"{make_url(url).database}-wal")
 
 
@@ -147,7 +147,7 @@ def test_nobody_writes_any_more_once_what_turns_are_taken_by_is_gone(sqlite_url)
             with pytest.raises(Unavailable, match="-shm"):
                 ask()
         assert (store.check_readiness().ready, "Restart" in store.check_readiness().hint) == (False, True)
-        # It would begin such a file anew, and know nothing of what is written here, nor we of what it writes.
+        # It would start a new file, unaware of our writes, and we of its writes.
         issued = really("token", "new", "--club", CLUB, "--role", "viewer", "--database", sqlite_url)
         assert (issued.returncode, issued.stdout, b"-shm" in issued.stderr) == (5, b"", True)
         assert not turns.exists()
@@ -174,7 +174,7 @@ def test_nothing_is_acknowledged_once_something_else_stands_in_the_same_file(sql
         store.backup(place.with_name("backup.db"))
         later = store.add_upload(CLUB, b"a later log", by=BY)
         with closing(sqlite3.connect(place)) as other:
-            # So that it stands in the file itself, and with the copy it is gone.
+            # So that it is in the file itself, and gone with the copy.
             other.execute("PRAGMA wal_checkpoint(RESTART)").close()
         assert store.read_upload(CLUB, later.sha256) == b"a later log"
         overwrite(place, place.with_name("backup.db"))
@@ -208,7 +208,7 @@ def test_looking_into_the_file_takes_no_lock_away(sqlite_url):
             other.execute("PRAGMA wal_checkpoint").close()
         assert store.check_readiness().ready
         assert really("db", "check", "--database", sqlite_url).returncode == 0
-        # Whoever comes last takes this away: it was not last, if our lock is still there.
+        # The last connection removes this file: it was not the last if our lock is still there.
         assert beside(sqlite_url).exists()
 
 
@@ -288,7 +288,7 @@ def test_what_was_read_from_lost_files_refuses_no_append(sqlite_url, what):
         def append_late() -> None:
             with store.check_file_once():
                 lose(Path(f"{make_url(sqlite_url).database}{end}"))
-                # Stale, as far as the lost files say.
+                # Stale, according to the lost files.
                 appended(store, game, "b")
 
         with pytest.raises(Unavailable, match=says):

@@ -1,4 +1,4 @@
-"""What is recorded beside an upload: chained like a game's events, in one place for each club, and never taken back."""
+"""Records about an upload: chained like a game's events, in one place for each club, and permanent."""
 
 from __future__ import annotations
 

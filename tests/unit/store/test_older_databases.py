@@ -1,4 +1,4 @@
-"""A database that an older version recorded: it is upgraded, verifies with its own digests, and its games go on."""
+"""A database recorded by an older version: it is upgraded, verifies with its own digests, and its games go on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.stores.store_calls import CLUB
 from tests.support.stores.tampering import changed
 
 RUNNING, CLOSED = "01m6c4bx90grsng7hmfjwkp8rp", "01m6c4e8f8ty7pvs50txrh0wn4"
-# What told the rulebooks of Tailwinds apart before there were two digests.
+# The only digest of the Tailwinds rulebook before there were two.
 THEN = Digests("ff259c6b9d336b5d385018a292acde0d3a7eb1c788f8a32b79afed0807c981a1", None)
 AUDIT = "f55a7448dfb72a6c713ef356f2c852e2"
 

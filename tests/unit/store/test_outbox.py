@@ -1,4 +1,4 @@
-"""Notices wait in the database: put down with what they tell, given to one asker, due again until they have arrived."""
+"""Notices wait in the database: stored with what they report, given to one sender, due again until they arrive."""
 
 from __future__ import annotations
 

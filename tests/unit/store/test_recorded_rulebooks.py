@@ -1,4 +1,4 @@
-"""The chain holds under which rulebook each event was recorded, and only what changes is noted."""
+"""The chain holds the rulebook under which each event was recorded, and only changes are noted."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.support.stores.tampering import changed
 
 @pytest.fixture
 def game(store: Store) -> GameRow:
-    """Record a game that an update overtook after its second event."""
+    """Record a game that an update interrupted after its second event."""
     kept = appended(store, begun(store), "a", "b")
     kept = appended(store, kept, "c", "d", rulebook=LATER)
     return store.read_game(CLUB, appended(store, kept, "e", rulebook=LATER).game)
 
 
 def noted(store: Store, game: GameRow) -> list[Digests | None]:
-    """Give what each event notes."""
+    """Return what each event notes."""
     return [event.rulebook for event in store.list_events(CLUB, game.id)]
 
 

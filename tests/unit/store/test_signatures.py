@@ -1,4 +1,4 @@
-"""Tokens and what is derived are signed: whatever is changed in them behind the store's back, nobody believes."""
+"""Tokens and derived data are signed: nothing that was changed without the store is trusted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def store(opened: Callable[..., Store]) -> Store:
     return store
 
 
-# ---- what is changed ----
+# ---- changed rows ----
 
 AUDIT_EDITS = {
     "verdict": "UPDATE audits SET verdict = 'clean'",
@@ -213,7 +213,7 @@ def test_all_is_signed_with_another_key_and_the_old_one_opens_nothing(store, ope
     assert store.find_token(secret) == row
     assert store.list_findings(CLUB, made.id) == FOUND
     assert store.verify() == []
-    # A worker that began with the old key is told so, and does not take a good token for a wrong one.
+    # A worker that began with the old key is informed, and does not take a good token for a wrong one.
     for ask in (lambda: old.find_token(secret), lambda: old.issue_token(CLUB, Role.ADMIN)):
         with pytest.raises(OtherKey):
             ask()

@@ -1,4 +1,4 @@
-"""First answers and upkeep are signed, too; whatever stands in a row fails nothing; who signs and who rotates wait."""
+"""Stored answers and upkeep are signed, too; wrong rows cause no failure; signing and rotation wait for each other."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def store(opened: Callable[..., Store]) -> Store:
     return store
 
 
-# ---- the key is another while others sign ----
+# ---- a key change while others sign ----
 
 
 def _at_once(*ways: Callable[[], object]) -> list[object]:
-    """Do things at the same time; gives what each came to, or what it refused."""
+    """Do things at the same time; return the result of each, or its refusal."""
     ready = Barrier(len(ways))
 
     def tried(way: Callable[[], object]) -> object:
@@ -68,7 +68,7 @@ def test_what_is_issued_while_somebody_rotates_is_good_or_refused(store, opened)
     given: list[str] = []
 
     def issuing(other: Store) -> None:
-        # One by one, so that what was given before a refusal is held to be good.
+        # One by one, because everything given before a refusal counts as good.
         given.extend(other.issue_token(CLUB, Role.JUDGE)[1] for _ in range(60))
 
     _at_once(partial(store.sign_everything_anew, ANOTHER), *(partial(issuing, other) for other in others))
@@ -76,7 +76,7 @@ def test_what_is_issued_while_somebody_rotates_is_good_or_refused(store, opened)
     assert all(store.find_token(secret) for secret in given)
 
 
-# ---- first answers ----
+# ---- stored answers ----
 
 ANSWER_EDITS = {
     "answer": "answer = :bytes",
@@ -176,7 +176,7 @@ def test_edited_upkeep_is_not_told(store, url, edit):
     assert store.verify() == []
 
 
-# ---- of any type, as only SQLite lets it be ----
+# ---- wrong types, which only SQLite stores ----
 
 ODD = {
     "at": "UPDATE upkeep SET at = 'soon'",
@@ -238,11 +238,11 @@ def test_a_mark_that_is_none_is_that_of_no_key(sqlite_url, mark):
             store.find_token(secret)
 
 
-# ---- kept by a version that signed less ----
+# ---- stored by a version that signed less ----
 
 
 def _laid_at_0006(url: str) -> None:
-    """Lay what a signed store had in it at that revision: a first answer and what was noted of upkeep, unsigned."""
+    """Insert what a signed store had at that revision: a stored answer and the notes of upkeep, unsigned."""
     engine = make_engine(parse_database_url(url), pool=1, patience=5.0, making=True)
     with engine.begin() as connection:
         command.upgrade(schema._make_config(connection), "0006")

@@ -1,4 +1,4 @@
-"""Bad days: processes killed, databases gone, locks held, disks full; what was acknowledged is there afterwards."""
+"""Failures: processes killed, databases gone, locks held, disks full; acknowledged data is there afterwards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STRIDE = max(1, 4 // N)
 
 
 def killed_at(url: str, game: str, first: int, last: int) -> list[dict[str, Any]]:
-    """Kill a writer at each of these steps; give what each had acknowledged."""
+    """Kill a writer at each of these steps; return what each had acknowledged."""
     command = [
         sys.executable,
         "-m",
@@ -49,7 +49,7 @@ def killed_at(url: str, game: str, first: int, last: int) -> list[dict[str, Any]
 
 
 def test_a_writer_killed_at_any_step_loses_nothing_and_leaves_nothing_half_done(store, url):
-    """One kill at each step into the driver, or every few, until there is none after which something is left to do."""
+    """Kill at each step into the driver, or every few, until no further step has work left."""
     game = begun(store).id
     points: list[dict[str, Any]] = []
     for begin in range(1, N + 1):
@@ -65,7 +65,7 @@ def test_a_writer_killed_at_any_step_loses_nothing_and_leaves_nothing_half_done(
 
 
 def check(store: Store, game: str, points: list[dict[str, Any]]) -> None:
-    """Compare what was acknowledged with what is there."""
+    """Compare what was acknowledged with what is stored."""
     said = [one for point in points for one in point["acknowledged"]]
     assert not [one for one in said if "wrong" in one]
     heads = [GameHead(game, one["seq"], one["head"]) for one in said if "seq" in one]
@@ -87,7 +87,7 @@ def check(store: Store, game: str, points: list[dict[str, Any]]) -> None:
 
 
 def test_a_writer_killed_at_any_moment_loses_nothing(store, url):
-    """The same from outside, at moments that nobody chose."""
+    """Kill from outside, at random moments."""
     game = begun(store).id
     command = [sys.executable, "-m", "tests.support.stores.racing_writers", url, CLUB, game]
     heads: list[GameHead] = []
@@ -192,7 +192,7 @@ def test_more_requests_than_connections_wait_and_then_are_unavailable(opened):
 
 
 def full_sqlite(store: Store, room: int) -> None:
-    """Leave a file no more room than it has, plus so many pages."""
+    """Leave a file no more room than it has, plus this many pages."""
 
     @event.listens_for(store._engine, "checkout")
     def limit(connection, _record, _proxy) -> None:
@@ -237,7 +237,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_batch_keeps_none_of_it(sqlite_u
 
 
 def test_a_full_disk_under_postgresql_is_said_and_reads_go_on(postgresql_url):
-    """The server says so with its own code, 53100, wherever it happens; here a trigger says it."""
+    """The server reports this with its own code, 53100, wherever it happens; here a trigger reports it."""
     with Store.open(postgresql_url) as store:
         store.found_club(CLUB)
         kept = appended(store, begun(store), "before")

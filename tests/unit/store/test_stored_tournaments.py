@@ -1,4 +1,4 @@
-"""Tournaments in the store: chained as games are, each club's own, no live games, and never taken back."""
+"""Tournaments in the store: chained like games, separate for each club, not live games, and permanent."""
 
 from __future__ import annotations
 

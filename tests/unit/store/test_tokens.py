@@ -1,4 +1,4 @@
-"""Clubs, tokens and all that the store derives: each club's for itself, and thrown away without a loss."""
+"""Clubs, tokens and all derived data: separate for each club, and disposable without a loss."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_token_is_found_by_its_secret_and_by_nothing_else(store):
 
 
 def test_a_right_checksum_does_not_make_a_token(store):
-    from audit.store.keys import token_secrets as secrets  # noqa: PLC0415 - only here is one forged
+    from audit.store.keys import token_secrets as secrets  # noqa: PLC0415 - only this test forges one
 
     row, secret = store.issue_token(CLUB, Role.ADMIN)
     begun_ = secret[: -secrets.SUM_LENGTH - 1] + ("A" if secret[-secrets.SUM_LENGTH - 1] != "A" else "B")

@@ -1,4 +1,4 @@
-"""What the store promises on every database: files and games kept as they came, each club's for itself."""
+"""The store's promises on every database: files and games stored unchanged, separate for each club."""
 
 from __future__ import annotations
 

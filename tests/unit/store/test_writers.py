@@ -1,4 +1,4 @@
-"""Many writers on one game: one winner for each place, no gap, no fork, and every retry answered as the first time."""
+"""Many writers on one game: one winner for each place, no gap, no fork, and every retry gets the first answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRITERS = 16
 
 
 def whole(store: Store, game: str) -> list[str]:
-    """Give what every event says, once it is sure that there is no gap, no fork and no damage."""
+    """Return the content of every event, after checking that there is no gap, no fork and no damage."""
     events = store.list_events(CLUB, game)
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
     assert store.read_game(CLUB, game).head == events[-1].hash
@@ -72,7 +72,7 @@ def test_sixteen_processes_write_one_game_without_gap_or_fork(store, url):
 
 
 def test_who_is_overtaken_between_looking_and_writing_is_told(postgresql_url):
-    """On SQLite nobody can be: whoever means to write has its one lock before he looks."""
+    """On SQLite no writer can be stale: it takes the only lock before it reads."""
     with Store.open(postgresql_url) as store:
         store.found_club(CLUB)
         game, first = begun(store), []

@@ -1,4 +1,4 @@
-"""A made-up tournament of 24 players, counted from its logs and events: every figure was reckoned by hand."""
+"""A made-up tournament of 24 players, counted from its logs and events: every figure was computed by hand."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_reading_that_is_pinned_decides_what_was_contested(tournament: Tourn
 
 
 def test_the_order_of_handing_in_changes_nothing(tournament: Tournament, logs: list[Submission]) -> None:
-    # At the beginning two tables have two logs each; and one log came twice.
+    # At the beginning two tables have two logs each; and one log was submitted twice.
     listed = [*logs, *(replace(log, path=f"again-{log.path}") for log in logs[:3])]
     for as_of in (0, None):
         usual = counted_as_of(tournament, listed, as_of)
@@ -214,7 +214,7 @@ def test_two_of_one_name_are_told_apart_by_their_seats(tournament: Tournament) -
     right = {"green": "ada", "orange": "ben", "blue": "cleo", "yellow": "dan"}
     (found,) = match_logs([log], same, {})
     assert (found.seats, found.differs) == (right, ())
-    # In whatever order a log names its seats; and where nobody was seated, nobody says which is which.
+    # In whatever order a log names its seats; without assigned seats the names decide.
     turned = table_log(dict(reversed({**RIGHT, "orange": "Ada"}.items())))
     (found,) = match_logs([turned], same, {})
     assert (found.seats, found.differs) == (right, ())
@@ -392,7 +392,7 @@ def test_names_are_neither_formulas_nor_markup(tournament: Tournament, logs: lis
     for row in csv.reader(io.StringIO(render_csv(said))):
         assert not any(cell.startswith(("=", "+", "@")) for cell in row)
     assert "<b>" not in render_markdown(said)
-    from audit.tournaments.report.html import render_page  # noqa: PLC0415 - the page is for doors
+    from audit.tournaments.report.html import render_page  # noqa: PLC0415 - the page is for the door
 
     assert "<b>" not in render_page(said)
     assert [defuse_cell(cell) for cell in ("=1", " =1", "-1", "@x", "Ada")] == ["'=1", "' =1", "'-1", "'@x", "Ada"]

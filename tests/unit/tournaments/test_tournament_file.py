@@ -1,4 +1,4 @@
-"""The file of a tournament: what is wrong in it has a line and a remedy, and what is written by us is right."""
+"""The file of a tournament: each fault has a line and a remedy, and our own samples are valid."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ players = ["cleo", "ada"]
 
 
 NUMBERS = ("start", "unit", "bye")
-# Numbers that nobody could print, would be at work on for long, or are none: in all the ways that TOML has for them.
+# Numbers that cannot be printed, take too long, or are not numbers: in every notation that TOML has.
 ENDLESS = (
     "1e5000", "1e9999", "1e9999999", "1e-9999999", "9" * 3500, "0x" + "f" * 3498, "1" + "0" * 9, "0.1234567", "nan",
     "inf", f'"{"9" * 300}"', f'"1/{10**9}"', '"1e5"', f"{'9' * 3500}.5",

@@ -1,4 +1,4 @@
-"""Points and tie-breaks of tournaments: ten examples reckoned by hand, with exact numbers."""
+"""Points and tie-breaks of tournaments: ten examples computed by hand, with exact numbers."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_imps_become_victory_points_in_hundredths() -> None:
     assert points(table(50, 30), ScoringRules(scheme="imps-16")) == [15, 5]
 
 
-# What follows is no worked example, but what those rest on.
+# The following are not worked examples, but their foundations.
 
 
 @pytest.mark.parametrize("size", range(2, 8))
@@ -232,7 +232,7 @@ def test_parts_of_a_split_group_go_on_with_the_next_key_and_start_again_only_whe
     # A beats B, B beats C, C beats A: 6 points and one win each. In game points B and C have 17, A 14. D has none.
     event = "R1T1 A9 B8|R2T1 B9 C8|R3T1 C9 A5"
     assert labels(ranked(event, ("direct", "score"), restart=False)) == "1=B 1=C 3A 4D"
-    # Among B and C alone B came out ahead, which is asked once more only where the event says so.
+    # Between B and C alone B was ahead, which is compared once more only if the event says so.
     again = ranked(event, ("direct", "score"), restart=True)
     assert labels(again) == "1B 2C 3A 4D"
     assert again[0].decided == Decided("direct", "1", "0")

@@ -1,4 +1,4 @@
-"""What an organiser rules on a table: laid over its log, counted, shown with who and why, and taken back again."""
+"""An organiser's rulings on a table: applied to its log, counted, shown with who and why, and lifted again."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_ruling_on_a_question_decides_a_table_and_is_said(
 def test_a_line_that_is_ruled_is_laid_over_the_log_whose_record_stays(
     tournament: Tournament, logs: list[Submission]
 ) -> None:
-    # Nils wrote four cubes for three points: with three he has 45 and wins; as written he keeps 42, and Ada's 44 win.
+    # Nils wrote four cubes for three points: with three he has 45 and wins; as written he has 42, and Ada's 44 win.
     mended = lines({"do": "hand-in", "table": "R3T1", "log": _sha(logs, "r3t1.log")})
     ruled = lines({"do": "rule", "table": "R3T1", "lines": ['amend 2 "yellow: cubes 3"']})
     before = _table_of(tournament, logs, mended)
@@ -78,12 +78,12 @@ def _table_of(tournament: Tournament, logs: list[Submission], raw: bytes) -> Cou
 def test_what_is_ruled_for_all_is_a_pin_of_every_table(tmp_path: Path) -> None:
     there = unruled(tmp_path / "open")
     events = there / "open.events.jsonl"
-    # The third event confirmed R1T6, which needs it no more.
+    # The third event confirmed R1T6, which no longer needs it.
     ruled = lines({"do": "rule", "readings": {"WP-AMB-31": "tie-cancels"}}, {"do": "lift", "event": 3})
     events.write_bytes(events.read_bytes() + ruled)
     done = asked("tournament", "report", str(there / "open.toml"), str(there / "logs"), "--format", "json")
     tables = {one["table"]: one for one in json.loads(done.stdout)["tables"]}
-    # What R1T6 chose for itself is now what all play by; what R3T3 claims is right.
+    # What R1T6 chose for itself is now in force for all; what R3T3 claims is right.
     assert {tables[name]["status"] for name in ("R1T6", "R3T3")} == {"verified"}
     assert tables["R3T3"]["books"]["adjudicated"]["vera"]["place"] == 1
 

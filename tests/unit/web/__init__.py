@@ -1,1 +1,1 @@
-"""Pages, asked in this process; what needs a browser is in tests/browser."""
+"""Pages, requested in this process; tests/browser has what needs a browser."""

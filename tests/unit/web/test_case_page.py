@@ -16,7 +16,7 @@ from tests.support.servers.stocked_club import HEADER, PHOTO, take
 
 
 def ways(html: str) -> list[str]:
-    """List what is sent for each way to rule that a page offers."""
+    """List the values that a page offers for each ruling."""
     return re.findall(r'name="way" value="(\{.*?\})">', html)
 
 

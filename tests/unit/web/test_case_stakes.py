@@ -1,4 +1,4 @@
-"""What a ruling would change in the standings of a kept tournament: over the API, on pages, and for whom."""
+"""What a ruling would change in the standings of a stored tournament: over the API, on pages, and who sees it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DISPUTED = "r3t3.log"
 
 
 def held(here: Served, name: str = "Harbour Open") -> tuple[KeptOpen, str]:
-    """Keep a tournament of two tables, both with their logs: R3T3 hangs on how one question is read."""
+    """Store a tournament of two tables, both with their logs: R3T3 depends on how one question is read."""
     open_ = KeptOpen(here.asker(Role.ORGANISER), small("R1T1", "R3T3").replace("Harbour Open", name))
     shas = [open_.asker.kept((LOGS / path).read_bytes()) for path in ("r1t1.log", DISPUTED)]
     for table, sha256 in zip(("R1T1", "R3T3"), shas, strict=True):
@@ -36,7 +36,7 @@ def held(here: Served, name: str = "Harbour Open") -> tuple[KeptOpen, str]:
 
 
 def printed(open_: KeptOpen, there: Path) -> object:
-    """Give what the command line says of the same."""
+    """Return what the command line says about the same."""
     for path in ("r1t1.log", DISPUTED):
         (there / path).write_bytes((LOGS / path).read_bytes())
     (there / "open.toml").write_bytes(open_.asker.get(f"{open_.path}/file").get_data())
@@ -53,7 +53,7 @@ def test_what_was_ruled_on_the_table_before_counts_in_each_way(here: Served, tmp
     found = here.asker().told(f"/logs/{sha256}/case/ways")
     found.pop("tournament")
     assert found == printed(open_, tmp_path)
-    # As it is ruled nobody moves; and read the other way Cleo is first again.
+    # As it is ruled, no player moves; under the other reading Cleo is first again.
     holder, cancels = (way["standings"] for way in found["ways"][:2])
     assert (cancels["moved"], cancels["podium"]) == ([], False)
     assert next(one["after"] for one in holder["moved"] if one["player"] == "cleo") == "1"
@@ -111,7 +111,7 @@ def test_a_live_game_that_was_handed_in_says_it_too_and_whoever_is_bound_to_it_i
     log = asker.kept(asker.get(f"{url}/log/jsonl").get_data())
     open_.adds({"do": "hand-in", "table": "R3T3", "log": log, "who": "Ada"})
     found = asker.told(f"{url}/case/ways")
-    # R1T1 was not handed in: whoever is not at R3T3 has nothing, and Cleo and Vera change places.
+    # R1T1 has no log: players who are not at R3T3 have nothing, and Cleo and Vera change places.
     assert found["tournament"]["table"] == "R3T3"
     moved = {one["player"]: (one["before"], one["after"]) for one in found["ways"][1]["standings"]["moved"]}
     assert moved == {"cleo": ("1", "2"), "vera": ("2", "1")}

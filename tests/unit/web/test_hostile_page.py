@@ -1,4 +1,4 @@
-"""Pages of games that somebody wrote to do harm: nothing runs, nothing is loaded, nothing hides."""
+"""Pages of malicious games: nothing runs, nothing is loaded, nothing is hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every link of every page leads somewhere, as `deadreckon serve` is by default, for each who comes."""
+"""Every link of every page leads somewhere, with the defaults of `deadreckon serve`, for each visitor."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.support.servers.fixtures import Served
 from tests.support.servers.site_crawler import Fetched, RealClub, crawl, furnish_club, list_visitors
 from tests.support.servers.worker_app import load_worker
 
-# The answers of 4xx and 5xx that are no fault, by address and status; `packed` is a log that names a pack of the club.
+# The answers of 4xx and 5xx that are correct, by address and status; `packed` is a log that names a pack of the club.
 EXCUSES = {
     ("/logs/{packed}/view", 422): "The shelf passes no pack on; the page says which one the log needs.",
     ("/logs/{packed}/case?ways=1", 422): "The page of a case reads a log without packs.",
     ("/logs/{packed}/desk", 422): "The desk, to which the page of a case leads, reads a log without packs.",
 }
-# Behind these lies no page, but what a page shows or its script fetches.
+# These links lead not to a page, but to what a page shows or its script loads.
 FETCHED = {
     *(
         "send_asset",
@@ -56,7 +56,7 @@ def log(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def default(tmp_path: Path, log: Path) -> Iterator[Served]:
-    """Load the service with default settings; only the database and the log lie where the test can find them."""
+    """Load the service with default settings; only the database and the log are where the test can find them."""
     database = f"sqlite:///{tmp_path / 'club.db'}"
     settings = replace(resolve_settings({}, {}, None).settings, database=database, log_file=str(log))
     with Store.open(database) as store:
@@ -86,7 +86,7 @@ def test_no_link_of_any_page_is_dead_by_default_for_any_visitor(default: Served,
     adapter = default.app.url_map.bind("localhost")
     reached, dead, answered = set(), {}, set()
     for number, visitor in enumerate(list_visitors(default, club)):
-        # Each comes from an address of their own, as the limit of requests counts them.
+        # Each visitor has an address of its own, as the rate limit counts them.
         visitor.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
         visits = crawl(visitor)
         answered |= {(visit.address, visit.status) for visit in visits}
@@ -100,6 +100,6 @@ def test_no_link_of_any_page_is_dead_by_default_for_any_visitor(default: Served,
 
 
 def list_faults(log: Path) -> set[str]:
-    """List what went wrong in the service, as its log has it."""
+    """List the errors in the service's log."""
     lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     return {line["exception"][-1_000:] for line in lines if "exception" in line}

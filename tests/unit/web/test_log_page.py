@@ -1,4 +1,4 @@
-"""The page of a log looked at otherwise: by book, reading and layer, with what was legal, claims, and what if."""
+"""The options of a log's page: by book, reading and layer, with legal moves, claims, and what-ifs."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def test_a_log_that_names_a_house_is_shown_by_the_pack_that_the_address_names(he
     shown = unescape(answered.text)
     assert answered.status_code == 200
     assert "not available" not in shown
-    # Each further step, and each other way to look, has it too.
+    # Each further step, and each other view, has it too.
     assert f"pack={pack}&step=" in shown
     assert f'name="pack" value="{pack}"' in shown
-    # The pack only lets the log be read; a look that differs leads back to the log as it asks, with the pack.
+    # The pack only makes the log readable; a different view leads back to the log as it requests, with the pack.
     assert "Use its own settings" not in shown
     assert f'<a href="?pack={pack}&step=0">Use its own settings</a>' in unescape(
         reader.look(f"pack={pack}&book=played").text
@@ -179,7 +179,7 @@ def test_hostile_lines_and_addresses_are_answered_in_peace(here: Served) -> None
 
 
 def test_a_log_is_seen_from_a_seat_with_what_others_kept_hidden_unknown(here: Served) -> None:
-    """Two logs that differ in a hidden card only are one and the same to whoever could not see it."""
+    """Two logs that differ only in a hidden card look the same to a reader who could not see it."""
     seen: dict[str, list[str]] = {"orange": [], "onlooker": [], "green": []}
     for card in ("sailor-5", "sailor-2"):
         reader = Reader(here, TWIN.format(card=card).encode())

@@ -1,4 +1,4 @@
-"""Pages of logs that are long: what they cost grows as the log does, and most of it is done beside the service."""
+"""Pages of long logs: their cost grows with the log, and most of it is spent in the audit processes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SHUFFLED = heavy("tailwinds", "shuffled lines", 20_000).encode()
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the events that are played."""
+    """Count the replayed events."""
     played, run = [0], Replay.run
 
     def counting(self: Replay, entries: Any) -> Replay:
@@ -60,7 +60,7 @@ def test_the_eyes_of_a_seat_play_no_event_again_for_each_of_its_findings(counted
     assert len(log.report.findings) > 500
     counted[0] = 0
     lay_out_moments(log, view_from_seat(log, GAMES, "adjudicated", log.seats[0]))
-    # Once as it is, as the seat is told it, and for its tables; and under two other readings.
+    # Once as it is, as the seat sees it, and for its tables; and under two other readings.
     assert counted[0] < 5.1 * len(log.entries)
     counted[0] = 0
     lay_out_moments(log, view_from_seat(log, GAMES, "adjudicated", log.seats[1]))
@@ -79,7 +79,7 @@ def test_lines_that_are_tried_share_what_one_alone_may_be_weighed(counted: list[
     assert counted[0] < 2_000 + 8 * 500 + 100
 
 
-# ---- beside the service ----
+# ---- in the audit processes ----
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What pages give as JSON: that which a script of ours fetches, and little else."""
+"""The JSON of pages: what our scripts load, and little else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api import web
 from tests.support.servers.fixtures import Served
 
 WEB = Path(str(web.__file__)).parent
-# Where each address is written that a script fetches: in the script, or in what a page says to it.
+# Where each address that a script loads is written: in the script, or in a page for it.
 FETCHED = {
     "/live/<live>.json": ("static/recorder.js", "fetch(`${live}.json`)"),
     "/logs/<sha256>/view.json": ("logs/log_page.py", 'twin=f"/logs/{sha256}/view.json'),
@@ -18,9 +18,9 @@ FETCHED = {
     "/shared/<secret>/view.json": ("logs/link_page.py", 'twin=f"{here}/view.json"'),
     "/rules/<game>/<rule>/<seq:number>.json": ("logs/rule_examples.py", 'twin=f"{here}.json"'),
 }
-# For people: a link of the page of a tournament leads there.
+# For people: a link on the page of a tournament leads there.
 LINKED = {"/tournaments/<tournament>.json": ("templates/tournament.html", 'href="{{ here }}.json"')}
-# Fetched by no script of ours; what follows a table from link to verdict reads them in tests.
+# No script of ours loads these; tests that follow a table from its link to its verdict read them.
 OTHERS = {
     "/index.json",
     "/tournaments/<tournament>/tables/<table>.json",

@@ -1,4 +1,4 @@
-"""The first look at a log that takes much to judge: its picture comes before the findings, which follow at once."""
+"""The first view of a log that takes long to judge: its picture comes before the findings, which follow at once."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ BROWSER = {"Sec-Fetch-Dest": "document"}
 
 
 class CountingPool(AuditPool):
-    """Counts how many audits it was asked for."""
+    """Counts the requested audits."""
 
     asked = 0
 
     def ask(self, *job: Any, patient: bool = False) -> Any:
-        """Count, and have it done."""
+        """Count, and run the audit."""
         self.asked += 1
         return super().ask(*job, patient=patient)
 
@@ -51,7 +51,7 @@ def begun() -> Iterator[CountingPool]:
 
 @pytest.fixture
 def pool(begun: CountingPool, monkeypatch: pytest.MonkeyPatch) -> CountingPool:
-    """Have whatever finds anything judged elsewhere."""
+    """Make every log with findings be judged in another process."""
     monkeypatch.setattr(dispatch, "MOST_WORK", 50)
     begun.asked = 0
     return begun
@@ -66,7 +66,7 @@ def busy(pool: CountingPool, sqlite_url: str) -> Iterator[Served]:
 
 
 class Looker:
-    """Somebody who looks at a log with a browser."""
+    """A visitor who views a log in a browser."""
 
     def __init__(self, here: Served, raw: bytes) -> None:
         self.client = entered(here)

@@ -1,4 +1,4 @@
-"""Recording a live game from pages: legal or not, once, by several phones, and hidden where it must be."""
+"""Recording a live game on pages: legal or not, once, from several phones, and hidden where necessary."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.logs.hostile_texts import PAYLOADS
 from tests.support.requests.pages import HERE, OWN, entered
 from tests.support.servers.fixtures import Served
 
-# What is another in every game and on every page: its id, hashes, the keys of forms.
+# What differs in every game and on every page: its id, hashes, the keys of forms.
 HIDDEN = re.compile(r'[0-9a-f]{64}|(?<=nonce=")[^"]+|(?<=name="key" value=")[0-9a-f]{32}|\b[0-9a-z]{26}\b')
 JSON = {**OWN, "Accept": "application/json"}
 
@@ -148,7 +148,7 @@ SET_UP = (
 
 
 def test_a_seat_sees_nothing_of_what_another_keeps_hidden(here: Served) -> None:
-    """Two games that differ in a hidden card only are the same, byte for byte, to whoever may not see it."""
+    """Two games that differ only in a hidden card are the same, byte for byte, to a reader who may not see it."""
     seen = []
     for card in ("sailor-5", "sailor-2"):
         recording = Recording(here, "tailwinds", TAILWINDS)

@@ -1,4 +1,4 @@
-"""A log shared by a link: it opens this one log to whoever has it, by choice of an organiser, until it is ended."""
+"""A log shared by a link: it opens this one log to everyone with the link, until an organiser revokes it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALL_PARTS = (*PARTS, "/picture.png")
 
 
 class Shared:
-    """A log on the shelf, an organiser, and a stranger who has nothing but a link."""
+    """A stored log, an organiser, and a stranger who has only a link."""
 
     def __init__(self, here: Served, raw: bytes | None = None) -> None:
         self.here, self.client, self.stranger = here, entered(here, Role.ORGANISER), here.app.test_client()
@@ -42,14 +42,14 @@ class Shared:
         self.sha256 = view.split("/")[2]
 
     def made(self, **form: str) -> str:
-        """Make a link, and give where it leads."""
+        """Make a link, and return its address."""
         answer = self.client.post(self.address, data=form, base_url=HERE, headers=OWN)
         found = re.search(r'href="https?://[^/]+(/shared/[\w.-]+)"', answer.text)
         assert found is not None, answer.text
         return found[1]
 
     def ask(self, path: str) -> Any:
-        """Ask as a stranger."""
+        """Request a page as a stranger."""
         return self.stranger.get(path, base_url=HERE)
 
     def links(self) -> list[dict[str, Any]]:
@@ -202,7 +202,7 @@ def test_a_form_that_says_something_else_is_refused(shared: Shared) -> None:
 
 @pytest.mark.parametrize("eyes", ["orange", "onlooker"])
 def test_a_link_for_other_eyes_tells_nothing_of_a_hidden_card_be_it_legal_or_not(here: Served, eyes: str) -> None:
-    """Two games that differ in a hidden card only, which in one of them nobody may have, look the same."""
+    """Two games that differ only in a hidden card, impossible in one of them, look the same."""
     seen = []
     for card in ("sailor-5", "crew-4"):
         shared = Shared(here, TWIN.format(card=card).encode())

@@ -1,4 +1,4 @@
-"""The shelf looked through: by words, game, verdict and date, logs and live games alike."""
+"""The list of logs and live games, searched by words, game, verdict and date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service's pages: a link that works once, a shelf, each log step by step also without scripts, and the rules."""
+"""The service's pages: a link that works once, the list of logs, each log step by step without scripts, the rules."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_link_that_is_looked_at_is_not_used_up(here: Served) -> None:
 def test_the_page_of_a_link_is_not_cached_and_its_address_is_not_in_a_referer(here: Served) -> None:
     seen = here.app.test_client().get(link(here), base_url=HERE)
     assert seen.headers["Cache-Control"] == "no-store"
-    # The origin alone: by it a browser without Sec-Fetch-Site says that the form comes from this page.
+    # Only the origin: it tells browsers without Sec-Fetch-Site that the form comes from this page.
     assert seen.headers["Referrer-Policy"] == "strict-origin"
     assert "<script" not in seen.text
 
@@ -197,7 +197,7 @@ def test_over_plain_http_a_link_opens_one_game_only_and_the_page_says_so(here: S
     assert "This connection is not encrypted" in page.text
     assert phone.get("/index.json", base_url=NETWORK).status_code == 403
     assert "not encrypted" not in entered(here).get(f"/live/{live}", base_url=HERE).text
-    # The link that was refused has not been used up.
+    # The refused link has not been used up.
     assert here.app.test_client().post(refused, base_url=HERE, headers=OWN).status_code == 303
 
 

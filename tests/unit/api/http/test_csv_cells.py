@@ -1,4 +1,4 @@
-"""CSV for people holds no formula, beside the exact one for programs; each says which it is."""
+"""CSV for people contains no formula, in contrast to the exact CSV for programs; each says which it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every body that the API document shows is one that the service takes, in every type that an operation takes."""
+"""The service accepts every body in the API document, in every content type of its operation."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_is_shown_is_taken(here: Served, name: str, kind: str) -> None:
 
 
 def _about(admin: Asker, name: str) -> tuple[str, dict[str, str]]:
-    """Give the address, and what is asked for besides: of a log, or of a live game with an event in it."""
+    """Return the address, and the other requirements: a log, or a live game with an event in it."""
     headers = {"Idempotency-Key": f"key-of-{name}"}
     if "{sha256}" in TAKING[name].path:
         log = admin.kept(examples.LOG.encode())

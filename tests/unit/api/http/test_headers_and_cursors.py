@@ -1,4 +1,4 @@
-"""What every answer and every request has beside its body: cursors, ETags, If-Match, headers."""
+"""Everything of requests and answers except their bodies: cursors, ETags, If-Match, headers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.servers.siege import Siege, besieged
 from tests.support.servers.stocked_club import LINES, NO_STATE, NOTHING, Operation, Things, good, operations
 
 OPERATIONS = operations()
-# Here the stream is only said to be elsewhere; tests/service/test_streams.py asks where it is.
+# Here the stream only has another address; tests/service/test_streams.py opens it.
 STREAMED = "follow_live_game"
 READING = {name: one for name, one in OPERATIONS.items() if one.method == "GET" and name != STREAMED}
 LISTS = sorted(name for name, one in READING.items() if "cursor" in str(one.document.get("parameters")))
@@ -229,7 +229,7 @@ def test_a_state_that_is_none_or_is_past_changes_nothing(siege: Siege, name: str
 
 
 def asked_for(siege: Siege, operation: Operation) -> Iterator[TestResponse]:
-    """Ask well, without a token, about nothing, and by a method that is not taken."""
+    """Send a good request, one without a token, one about nothing, and one with a wrong method."""
     request = good(operation, siege.current(), siege.admin)
     request["headers"].pop("If-Match", None)
     yield siege.admin.ask(**request)
@@ -254,7 +254,7 @@ def test_every_page_has_its_headers(siege: Siege, path: str) -> None:
 
 
 def sheltered(answer: TestResponse) -> None:
-    """See that a browser is told to be careful, and that nobody is told what runs here."""
+    """Check that a browser gets security headers, and that no header names the software."""
     where = f"{answer.request.method} {answer.request.path}: {answer.status_code}"
     assert answer.status_code < 500, where
     for header, value in HEADERS.items():

@@ -1,4 +1,4 @@
-"""Bodies as nobody should send them, on every operation that takes one: no fault of ours, no hang, and a place."""
+"""Damaged bodies on every operation that takes one: no server error, no hang, and a place in every refusal."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_pack_that_is_none_is_refused_with_its_place(siege: Siege, sort: str) 
     assert checked.status_code == 422 or checked.get_json()["faults"]
 
 
-# How a body is sent
+# Transfer of a body
 
 
 @over_all

@@ -1,4 +1,4 @@
-"""Bodies and addresses as nobody should send them: refused with a problem that names the place, never with a fault."""
+"""Damaged bodies and addresses: refused with a problem that names the place, never with a server error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Good requests spoiled at random, on every operation that takes a body: no fault of ours, no hang, and a place."""
+"""Good requests damaged at random, on every operation that takes a body: no server error, no hang, and a place."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tests.support.servers.siege import TAKING, Siege, besieged
 from tests.support.servers.spoiled_bodies import spoiled
 from tests.support.servers.stocked_club import BODIES
 
-# N only says how often: N=34 for ten thousand requests.
+# N only sets the number: N=34 for ten thousand requests.
 N = int(os.environ.get("N", "1"))
 REQUESTS = 300 * N
-# Refusals for what stands in a request, which must say where; and who keeps and judges whatever comes.
+# Refusals of a request's content, which must name the place; and operations that store and judge any content.
 PLACED = (400, 413, 415, 422)
 TOLERANT = {"upload_log", "run_audit", "check_pack"}
 Good = tuple[str | None, bytes]
@@ -38,7 +38,7 @@ def siege() -> Iterator[Siege]:
 
 
 def good_bodies(name: str, admin: Asker) -> list[Good]:
-    """Give good bodies, and the live game that each is about where it is not the one that is there."""
+    """Yield good bodies, each with its live game if that is not the stocked one."""
     whole: list[Good] = [(None, BODIES[name][1])]
     logs = {game: simulate(game, None, 5, (), {}, "text").encode() for game in ("tailwinds", "winds-of-plunder")}
     if name in {"upload_log", "run_audit"}:
@@ -82,7 +82,7 @@ def test_a_good_request_spoiled_at_random_is_never_a_fault_of_ours(siege: Siege,
 
 
 def test_a_log_whose_other_players_are_gone_is_audited_to_its_end(siege: Siege) -> None:
-    """A comparison with every opponent has nobody to compare with; so it was found."""
+    """A comparison with every opponent has no opponent to compare with; a random request found this."""
     log = simulate("winds-of-plunder", None, 1, (), {}, "text")
     alone = re.sub(r"^players: ([^,\n]+),.*$", r"players: \1", log, flags=re.MULTILINE)
     assert alone != log

@@ -1,4 +1,4 @@
-"""Photos beside a log: kept byte for byte, bounded, and never anything but a picture to a browser."""
+"""Photos of a log: stored byte for byte, bounded, and for a browser never anything but a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audits over HTTP: the same bytes as the command line, kept or not, with findings that can be looked through."""
+"""Audits over HTTP: the same bytes as the command line, stored or not, with findings that can be filtered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases over the API: claims, answers, rulings and appeals beside a log or a live game, recorded once, for good."""
+"""Cases over the API: claims, answers, rulings and appeals about a log or a live game, recorded once, permanently."""
 
 from __future__ import annotations
 

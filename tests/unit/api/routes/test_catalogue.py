@@ -1,4 +1,4 @@
-"""What the service tells of games without a log: the same as the command line, to anybody."""
+"""What the service says about games without a log: the same as the command line, for every client."""
 
 from __future__ import annotations
 

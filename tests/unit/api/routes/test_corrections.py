@@ -1,4 +1,4 @@
-"""What a judge decides about an uploaded log: recorded once, beside its bytes, and taken in wherever it is judged."""
+"""A judge's decisions about an uploaded log: recorded once, next to its bytes, and included wherever it is judged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.requests.pages import HERE, entered
 from tests.support.servers.api_client import CLUB, Asker, code_of, places_of
 from tests.support.servers.fixtures import Served, known_games
 
-# Ben takes five where three is the most, and the heap of twenty is claimed to be eleven at the end.
+# Ben takes five although three is the most, and the heap of twenty is claimed to be eleven at the end.
 BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1", "claim: heap 11")
 WHO = {"who": "Judge", "why": "agreed"}
 AMEND = {"do": "amend", "at": 2, "line": "ben: take 3", **WHO}
@@ -26,7 +26,7 @@ RETRACT = {"do": "retract", "at": 4, **WHO}
 
 
 def decide(judge: Asker, sha256: str, *events: Any, match: str = "", **more: Any) -> TestResponse:
-    """Record corrections beside a log, as it stands if nothing else is said."""
+    """Record corrections of a log, by default in its current state."""
     path = f"/logs/{sha256}/corrections"
     return judge.written(path, {"events": list(events), **more.pop("body", {})}, match or stands(judge, sha256), **more)
 

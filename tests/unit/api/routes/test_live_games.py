@@ -1,4 +1,4 @@
-"""Live games over HTTP: recorded in order, answered at once, corrected without erasing, closed for good."""
+"""Live games over HTTP: recorded in order, answered at once, corrected without erasing, closed permanently."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def test_an_append_checks_the_database_file_once_after_the_token(here: Served, m
         return check(file)
 
     monkeypatch.setattr(DatabaseFile, "replaced_by", counted)
-    # The first append folds the game and saves a snapshot, the second finds its state cached, the third is stale.
+    # The first append replays the game and saves a snapshot, the second finds its state cached, the third is stale.
     answers = [recorder.written(f"{url}/events", {"events": [take("ada", 3)]}, state)]
     answers.append(recorder.written(f"{url}/events", {"events": [take("ben", 2)]}, answers[0].headers["ETag"]))
     answers.append(recorder.written(f"{url}/events", {"events": [take("cleo", 2)]}, state))

@@ -1,4 +1,4 @@
-"""Reports and books of live games: made like those of any log, and of a long game once for each of its stands."""
+"""Reports and books of live games: made like those of any log, and for a long game once in each of its states."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Seen = tuple[bytes, str | None]
 
 @pytest.fixture
 def here(url: str) -> Iterator[Served]:
-    """Serve a fresh database of each kind in turn, which signs."""
+    """Serve a fresh database of each kind in turn, with signatures."""
     with Store.open(url, secret=SECRET) as store:
         store.sign_everything_anew(SECRET)
         yield served(store)
@@ -28,7 +28,7 @@ def here(url: str) -> Iterator[Served]:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Take every game for a long one, and write down what is made of one."""
+    """Treat every game as a long one, and record the jobs for it."""
     seen: list[str] = []
 
     def noted(*given: object) -> object:
@@ -42,7 +42,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def looked(asker: Asker, url: str) -> list[Seen]:
-    """Look at all that is made of a game."""
+    """Request everything that is made of a game."""
     return [_look(asker, *(url + look).split("?as=")) for look in LOOKS]
 
 
@@ -66,7 +66,7 @@ def test_what_is_made_of_a_long_game_is_made_once_for_each_of_its_stands(
     judge.written(f"{game}/corrections", {"events": [{"do": "retract", "at": 2}]}, state)
     assert all(now != then for now, then in zip(looked(judge, game), first, strict=True))
     assert len(made) == 2 * len(LOOKS)
-    # What was made of an earlier stand is forgotten.
+    # Results for an earlier state are forgotten.
     assert changed(url, "DELETE FROM snapshots WHERE seq = 3") == len(LOOKS)
     assert changed(url, "DELETE FROM snapshots") == 0
 

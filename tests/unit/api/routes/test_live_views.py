@@ -1,4 +1,4 @@
-"""Looking at live games over HTTP: any place, either book, within the club."""
+"""Views of live games over HTTP: any place, either book, within the club."""
 
 from __future__ import annotations
 

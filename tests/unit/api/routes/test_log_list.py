@@ -1,4 +1,4 @@
-"""The list of a club's logs: who played what, what it came to, filtered, and never more work than a page is worth."""
+"""The list of a club's logs: players and results, filters, and never more work than a page is worth."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONSENSE = b"this is no log\n"
 
 
 def shelved(asker: Asker) -> dict[str, str]:
-    """Keep three logs, of which two are audited; gives their names."""
+    """Store three logs, of which two are audited; return their names."""
     kept = {name: asker.kept(raw) for name, raw in (("broken", BROKEN), ("harbour", HARBOUR), ("none", NONSENSE))}
     for name in ("broken", "harbour"):
         assert asker.post(f"/logs/{kept[name]}/audits", json={}).status_code == 201

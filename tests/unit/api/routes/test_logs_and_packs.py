@@ -1,4 +1,4 @@
-"""Logs and packs over HTTP: kept byte for byte, once, within the club, and written in any spelling."""
+"""Logs and packs over HTTP: stored byte for byte, once, within the club, and written in any spelling."""
 
 from __future__ import annotations
 

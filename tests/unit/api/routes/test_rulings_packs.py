@@ -1,4 +1,4 @@
-"""Rulings packs in the service: kept by their SHA-256 like packs of components, and named by logs and by requests."""
+"""Rulings packs in the service: stored by their SHA-256 like content packs, and named by logs and requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings from the service: the same as those of the command line, of the club's own logs, and nothing is kept."""
+"""Standings from the service: the same as on the command line, from the club's own logs, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOURNAMENT = FILE.read_text("utf-8")
 
 @pytest.fixture
 def logs(here: Served) -> list[str]:
-    """Hand the logs of the Harbour Open in, as its tables do."""
+    """Submit the logs of the Harbour Open for its tables."""
     admin = here.asker()
     return [admin.kept(path.read_bytes()) for path in sorted(LOGS.iterdir()) if path.suffix != ".case"]
 

@@ -1,4 +1,4 @@
-"""Tournaments that are kept: the file stays, events go behind one another, and both come to what the files come to."""
+"""Stored tournaments: the file stays, events are appended, and the count is that of the same files."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_its_standings_are_those_of_any_of_its_events(open_: KeptOpen) -> None:
     open_.hand_in_all(list(TABLES))
     whole = open_.standings()
     assert (whole["events"]["count"], whole["final"]) == (23, True)
-    # After 15 hand-ins, both of the tables with two logs, and the two confirmations: R3T3 is not ruled on yet.
+    # After 15 submissions, both tables with two logs, and the two confirmations, before the ruling on R3T3.
     before = open_.standings(as_of=21)
     assert (before["events"]["count"], before["basis"]["missing"], before["basis"]["provisional"]) == (21, 1, 1)
     assert open_.standings(as_of=0)["basis"]["missing"] == 18
@@ -234,7 +234,7 @@ def test_a_retry_gets_the_first_answer_and_an_old_state_is_refused(anywhere: Ser
 def test_the_answer_that_was_lost_between_recording_and_sending_is_given_again(
     open_: KeptOpen, here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker is killed after the events are kept, and before anybody hears of it."""
+    """A worker is killed after the events are stored, and before the client is answered."""
     event = {"do": "bye", "player": "gwen", "round": 2, "who": "Rosa"}
     append = type(here.store).append
 

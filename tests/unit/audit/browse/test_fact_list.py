@@ -1,4 +1,4 @@
-"""Every fact is listed with what it may be, and with a line that really reads."""
+"""Every fact is listed with its possible values, and with a line that can really be read."""
 
 from __future__ import annotations
 

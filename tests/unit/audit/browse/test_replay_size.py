@@ -1,4 +1,4 @@
-"""What a whole replay weighs: it is sent at once, so that stepping never waits."""
+"""The size of a whole replay: it is sent at once, so that stepping never waits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVENTS, SEED = 1_400, 3
 
 
 def weight(log: bytes) -> tuple[int, int]:
-    """Count the events of a log, and the bytes of its page as they are sent."""
+    """Count the events of a log, and the bytes of its page as sent."""
     opened = open_log_viewer(log, GAMES)
     return len(opened.entries), len(gzip.compress(write_one_file(opened, lay_out_replay(opened), "").encode(), mtime=0))
 

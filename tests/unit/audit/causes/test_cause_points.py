@@ -1,4 +1,4 @@
-"""Each point of what a cause is, shown in each game where it can arise."""
+"""Each aspect of causes, shown in each game where it can arise."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 
 POINTS = (
-    # The mends of a place, by rank.
+    # The repairs of a place, by rank.
     *("repeat", "unstated", "missing", "amount", "name", "seat", "swap", "left out"),
-    # What is said in two lines, what chance brought, what the table claims, and two rules broken by one line.
+    # Values stated in two lines, chance, claims of the table, and two rules broken by one line.
     *("pair", "chance", "decision", "claim", "claims", "together"),
-    # Readings, corrections, and what an illegal line leaves behind.
+    # Readings, corrections, and the effects of an illegal line.
     *("sure", "settled", "correction", "mark"),
 )
 CASES = [case for game in GAMES for case in causes(game)]

@@ -1,4 +1,4 @@
-"""One line that nobody wrote may leave several violations behind it: they are told as one, and only they."""
+"""One unwritten line may cause several violations: these, and only these, are reported as one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.games import GAMES
 from tests.measure.thinning.laws import asked
 from tests.support.logs.missing_lines import RESTED, ROWED, SKY, UNWRITTEN
 
-# Green's boats lie on 9, Orange's on 4 and 18; T1 ends with space 6.
-# Orange's aft boat leaves T1 empty on its way to 7. A wind of 3 would carry it on to 10: Green would be last then, and
-# the first to move in the next round, as is written. Without a wind Orange is last, on 7.
+# Green's boats are on 9, Orange's on 4 and 18; T1 ends with space 6.
+# Orange's aft boat leaves T1 empty on its way to 7. A wind of 3 would carry it on to 10: Green would then be last and
+# the first to move in the next round, as written. Without a wind Orange is last, on 7.
 
 
 def roots(log: str) -> list[tuple[int | None, str, str]]:
@@ -27,7 +27,7 @@ def test_what_some_roll_of_a_missing_wind_would_heal_follows_from_it() -> None:
     report = audit(UNWRITTEN.strip().encode(), GAMES, AuditOptions())
     assert roots(UNWRITTEN) == [(3, "TW-WIND-01", "illegal")]
     assert [(found.seq, found.rule) for found in report.findings if found.follows == 3] == [(7, "TW-ORDER-01")]
-    # What the die showed, nobody but those at the table can say.
+    # Only the people at the table know what the die showed.
     assert report.roots[0].repairs[0].line == 'record: insert 2 "fate: wind ??"'
 
 
@@ -43,15 +43,15 @@ COMES = "orange: sail a11\norange: sail a22\norange: order launch 1\n"
 
 def test_a_sail_left_out_before_a_longboat_is_dropped_is_looked_for_there_too() -> None:
     assert roots(SKY + "green: sail a33\n" + LAUNCHED + COMES) == []
-    # Sailed after the longboat was dropped, it would lie where Orange's is dropped later.
+    # If the ship sailed after the longboat was dropped, the longboat would be where Orange drops its own later.
     assert roots(SKY + LAUNCHED + COMES) == [(2, "WW-MOVE-02", "illegal")]
-    # What no sail explains is a root of its own.
+    # What no sail explains is a separate root.
     after = LAUNCHED.replace("green: sail a44\n", "green: sail a33\ngreen: sail a44\n")
     assert roots(SKY + after + COMES) == [(7, "WW-ORD-08", "illegal")]
 
 
 def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contested() -> None:
-    # By one reading the wind blows when the turn ends: it is missing there as well.
+    # Under one reading the wind blows when the turn ends: it is missing there as well.
     at_end = UNWRITTEN.replace("orange: done", "orange: done\nfate: wind 3")
     assert roots(UNWRITTEN)[0][2] == "illegal"
     assert audit(at_end.strip().encode(), GAMES, AuditOptions()).verdict == "contested"

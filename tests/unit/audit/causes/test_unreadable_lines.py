@@ -1,4 +1,4 @@
-"""What a line did that cannot be read nobody knows: what it would explain follows it, and accuses nobody."""
+"""The effect of an unreadable line is unknown: violations that it may explain follow it, and accuse no player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One log under each edition of its rulebook: what each finds, where they part, and what each of them says there."""
+"""One log under each edition of its rulebook: the findings of each, where they differ, and what each says there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.command_line import asked
 from tests.support.paths import FIXTURES
 from tests.support.servers.api_client import Asker
 
-# Dropping cargo by choice is in the full rulebook, and nowhere in the classic one.
+# Dropping cargo by choice is in the full rulebook only.
 DROPPED = b"""game: windward
 pack: windward-reconstructed-1
 players: green=Ada, orange=Ben, blue=Cleo

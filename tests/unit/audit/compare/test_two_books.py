@@ -1,4 +1,4 @@
-"""Both books of a log side by side: what each comes to, what only one of them breaks, and where the tables part."""
+"""Both books of a log side by side: the result of each, what only one of them breaks, and where the tables differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two records of one game: every difference is found, the rules bear out who is right, and no side is taken unsaid."""
+"""Two records of one game: every difference is found, the rules decide where they can, and each decision is stated."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_cannot_be_read_is_neither_borne_out_nor_called_illegal() -> None:
 
 
 def test_two_differences_that_are_right_only_together_are_left_open() -> None:
-    """What was taken and what was left go together: each log is right as a whole, and half of each is not."""
+    """The differences taken and those not taken go together: each log is right as a whole, but not by half."""
     one = ("ada: take 3", "ben: take 2", "claim: heap 15")
     other = ("ada: take 2", "ben: take 2", "claim: heap 16")
     comparison = both(one, other)

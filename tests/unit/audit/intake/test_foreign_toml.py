@@ -1,4 +1,4 @@
-"""TOML that others wrote: what costs too much is refused before `tomllib` sees it, and what is lawful is read."""
+"""TOML from others: what costs too much is refused before `tomllib` sees it, and valid TOML is read."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_each_reader_of_foreign_toml_refuses_a_key_without_end() -> None:
     ids=["blanks behind a word", "blanks behind a bracket", "text that looks like a key"],
 )
 def test_the_line_of_a_fault_is_found_in_one_pass(text: str) -> None:
-    """A pattern that goes back over blanks takes hours for the first two; all beginnings of the third fill memory."""
+    """A regex that backtracks over blanks takes hours for the first two; all prefixes of the third fill memory."""
     read_toml(text)
     faults = PackFaults(text + "[b]\ny = 1\n")
     tracemalloc.start()
@@ -147,7 +147,7 @@ def test_the_line_of_a_fault_is_found_in_one_pass(text: str) -> None:
 
 
 def test_a_long_key_that_stands_twice_is_refused_in_one_pass() -> None:
-    """A pattern that begins with blanks takes hours to find the place in the message, which quotes the key."""
+    """A regex that begins with blanks takes hours to find the place in the message, which quotes the key."""
     key = '"' + " " * (LENGTH // 2) + '"'
     with pytest.raises(TomlError, match="twice"):
         read_toml(f"[{key}]\n[{key}]\n")

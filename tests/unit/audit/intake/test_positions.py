@@ -1,4 +1,4 @@
-"""Positions that no table can show are refused, all at once; what only the rules forbid is found, and believed."""
+"""Impossible positions are refused with all faults at once; merely illegal ones are reported and accepted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fixtures.kits import kit
 WINDWARD = kit("windward").header
 HEADS = {
     **{game: kit(game).header for game in GAMES},
-    # Two players, who by the classic rulebook use the small planet.
+    # Two players, who use the small planet under the classic rulebook.
     "windward, classic": f"layers: classic\n{WINDWARD.replace(', blue=Cleo', '')}",
     "windward, together": f"layers: co-op\n{WINDWARD}",
     "windward, alone": f"layers: solo\n{WINDWARD.replace(', orange=Ben, blue=Cleo', '')}",
@@ -21,12 +21,12 @@ HEADS = {
 TW, WP, NW, WW = "tailwinds", "winds-of-plunder", "north-wind", "windward"
 SHORT, TOGETHER, ALONE, WAKING = (head for head in HEADS if head.startswith("windward, "))
 
-# Parts of positions of Windward: a planet, notoriety of all, and as many Fuels as a hand has room for.
+# Parts of positions of Windward: a planet, the notoriety of all, and as many Fuels as a hand has room for.
 LAID = "planet=a b c d e f"
 SCORED = "green.notoriety=3, orange.notoriety=3, blue.notoriety=3"
 FUELS = "fuel fuel fuel fuel fuel"
 
-# A game, its position, and each fact that is at fault, in the order in which they stand.
+# A game, its position, and each fact at fault, in their order.
 REFUSED = {
     "two boats in one lane": (TW, "green.aft=7 inside, orange.fore=7 inside", ["orange.fore"]),
     "two spaces that there are not": (TW, "green.aft=99 inside, orange.fore=0 inside", ["green.aft", "orange.fore"]),
@@ -93,7 +93,7 @@ REFUSED = {
     "nobody who has brought an end": (WW, f"trigger=none, {SCORED.replace('=3', '=15')}", ["trigger"]),
     "a game that is over": (WW, "turn=green, ending=last-turns", ["ending"]),
 }
-# A game, its position, the rule, and the fact at which it is found.
+# A game, its position, the rule, and the fact where the violation is found.
 FOUND = {
     "a card of another deck": (TW, "green.aft=7 inside, orange.hand=sailor-4", "TW-SETUP-04", "orange.hand"),
     "another card out as Recover": (TW, "round=4, green.removed=sailor-3", "TW-RECOVER-01", "green.removed"),

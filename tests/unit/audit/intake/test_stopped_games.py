@@ -1,4 +1,4 @@
-"""Games stopped before the end: what was to come is not owed, and the winner is said as it stood."""
+"""Games stopped before the end: later obligations are not owed, and the winner is that of the last state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fixtures.goldens import goldens
 from tests.support.games.pebbles import GAMES, log
 
 SHA = "3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556"
-# Tailwinds: orange's aft boat, on 5, is in last place, so that orange has lost; green's foremost boat is on 13.
+# Tailwinds: orange's aft boat, on 5, is in last place, so orange has lost; green's foremost boat is on 13.
 TAILWINDS = """\
 game: tailwinds
 pack: tailwinds-reconstructed-1
@@ -26,7 +26,7 @@ position: orange.aft=5 inside, orange.fore=14 inside, orange.played=crew-5
 ---
 green: commit sailor-4
 """
-# Winds of Plunder: 14, 12 and 16 points; what the end would add is no one's yet.
+# Winds of Plunder: 14, 12 and 16 points; the points that the end would add belong to no player yet.
 WINDS = """\
 game: winds-of-plunder
 players: green=Ada, orange=Ben, blue=Cleo
@@ -34,7 +34,7 @@ position: round=5, phase=plunder, wind=N, blackbeard=blue, first=green, acted=no
 position: green.vp=14, orange.vp=12, blue.vp=16
 ---
 """
-# North Wind: a token of orange's lies on the board, none of green's.
+# North Wind: a token of orange's is on the board, none of green's.
 NORTH = """\
 game: north-wind
 players: green=Ada, orange=Ben
@@ -60,10 +60,10 @@ def test_a_claim_of_the_winner_is_compared_with_who_leads_as_it_stood(text: str,
     other = next(player for player in ("green", "orange", "blue") if player != leads)
     report = told(f"{text}{STOP}claim: winner {other}\n")
     assert report.result.status == "refuted"
-    # In Tailwinds another reading of who has lost puts orange first.
+    # In Tailwinds another reading of losing puts orange first.
     wrong = next(finding for finding in report.findings if finding.status in {"mismatch", "contested"})
     assert wrong.breach.endswith(f"by our count it is {leads}, as the table stood when play was stopped.")
-    # Without the stop the game goes on, and nobody has won.
+    # Without the stop the game goes on, and no player has won.
     assert told(f"{text}claim: winner {leads}\n").result.status != "confirmed"
 
 

@@ -1,4 +1,4 @@
-"""What an arbiter types about the record: the line of the file for the event, two words for a name, a line unquoted."""
+"""Corrections as an arbiter types them: the line of the file for the event, two words for a name, an unquoted line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.events import Amend
 from tests.support.games import pebbles
 from tests.support.games.pebbles import GAMES, log
 
-# Event 2 stands on line 5.
+# Event 2 is on line 5.
 PLAYED = ("ada: take 1", "ben: take 5")
 
 

@@ -1,4 +1,4 @@
-"""A header is read as people type it, if it can mean one thing only; what it was read as is told."""
+"""A header is read as people type it, if it can mean one thing only; the report shows how it was read."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_of_a_header_that_is_read_but_for_its_players_that_line_is_named() -> No
     with pytest.raises(LogError, match="It is unclear which words are players") as caught:
         read_log(typed.encode(), KNOWN)
     assert caught.value.fault.line == 3
-    # What stops the canonical reader later is not hidden by that.
+    # This does not hide what stops the canonical reader later.
     with pytest.raises(LogError, match="no header key 'Weather'"):
         read_log(typed.replace("Game: Tail Winds", "game: tailwinds\nWeather: fair", 1).encode(), KNOWN)
 

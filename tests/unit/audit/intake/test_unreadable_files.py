@@ -1,4 +1,4 @@
-"""Whatever a file says, it gets one clear message with a place and a remedy: never a traceback, never a repair."""
+"""Any file gets one clear message with a place and a remedy: never a traceback, never a silent repair."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GOOD_JSON = '{"do":"shift","by":"green","boat":"aft","points":4}\n'
 
 
 class Harbour:
-    """A game as intake sees it."""
+    """A game as the intake sees it."""
 
     vocabulary: Vocabulary = TOYS
     values: Kinds = MappingProxyType({"winner": ("seat",)})
@@ -54,7 +54,7 @@ def fault(raw: str | bytes) -> Fault:
     return log.faults[0]
 
 
-# Files that are no log at all
+# Files that are not logs
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_game_asked_for_in_a_plain_mapping_is_missed_politely() -> None:
         parse_log(b"game: chess\nplayers: green\n---\nx", {"harbour": TOYS}.__getitem__)
 
 
-# Lines that cannot be read: each is a fault with a place, and the rest is kept
+# Unreadable lines: each is a fault with a place, and the rest is read
 
 
 @pytest.mark.parametrize(
@@ -328,11 +328,11 @@ def test_a_hundred_thousand_events_stay_small() -> None:
     assert peak < 100_000_000
 
 
-# Anything at all
+# Arbitrary bytes
 
 
 def answered(raw: bytes) -> None:
-    """Say yes with a log whose lines and events agree, or no with a place and a remedy."""
+    """Return whether it is a log. Lines and events of a log agree; a refusal names a place and a remedy."""
     try:
         log = read(raw)
     except LogError as error:

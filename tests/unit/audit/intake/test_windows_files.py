@@ -1,4 +1,4 @@
-"""What comes from Windows: its line ends are kept, its paths are words like any other, and may name files."""
+"""Files from Windows: their line ends are preserved; their paths are ordinary words, and may name files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_log_that_is_mended_or_tidied_keeps_its_line_ends(tmp_path: Path) -> N
     assert [line for line in shown if line.startswith("-")] == [f"--- {path}"]
     typed = (HEAD + "# slowly\r\nAda places 3\r\n").encode()
     assert tidy_log(typed, prepare_log(typed, GAMES)) == HEAD + "# slowly\r\ngreen: place 3\r\n"
-    # Where the lines end in both ways, they end in one.
+    # If lines end in both ways, the output has one.
     mixed = typed.replace(b"slowly\r\n", b"slowly\n")
     assert "\r" not in tidy_log(mixed, prepare_log(mixed, GAMES))
 

@@ -1,4 +1,4 @@
-"""Workbooks are read as the sheet or the lines that they hold, within limits; a club may have columns of its own."""
+"""Workbooks are read as the sheet or the lines in them, within limits; a club may have its own columns."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_file_of_columns_is_checked_as_a_pack_is(said: str, says: str) -> None
 
 
 def club_files(folder: Path, rows: list[list[Cell]], said: str = COLUMNS) -> tuple[str, str]:
-    """Save a club's sheet and what it says of its columns."""
+    """Save a club's sheet and the file of its columns."""
     sheet, columns = folder / "evening.xlsx", folder / "club.toml"
     sheet.write_bytes(workbook(rows))
     columns.write_text(said, "utf-8")
@@ -150,7 +150,7 @@ def club_files(folder: Path, rows: list[list[Cell]], said: str = COLUMNS) -> tup
 
 
 def test_a_clubs_own_sheet_is_audited_with_its_own_bytes_and_rows(tmp_path: Path) -> None:
-    # Two rows stand above the titles, and two keys are said by the club: row 1 takes one, the other one is put above.
+    # Two rows are above the titles, and the club states two keys: row 1 holds one, the other is inserted above.
     rows: list[list[Cell]] = [[], *CLUB, [4, "Ben", "jumps", "aft", 4]]
     sheet, columns = club_files(tmp_path, rows)
     done = asked("audit", sheet, "--columns", columns, "--format", "json")

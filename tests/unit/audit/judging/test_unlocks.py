@@ -1,4 +1,4 @@
-"""The first paragraph of a report that is no full check: what is lacking, and what would let most of it be checked."""
+"""The first paragraph of a report that is not a full check: what is missing, and what would allow most checks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def first_paragraph(report: Report) -> str:
 
 
 def test_a_line_that_leaves_something_open_is_named_with_what_it_would_unlock() -> None:
-    # Nobody wrote down how many ada took: from there on, how many may be taken is unknown.
+    # The number that ada took was not written: from then on, the permitted number is unknown.
     report = audit(log("ada: take ??", "ben: take 3", "cleo: take 3"), GAMES)
     (unlock,) = report.coverage.unlocks
     assert (unlock.seq, unlock.line) == (1, 4)
@@ -36,7 +36,7 @@ def test_a_line_that_leaves_something_open_is_named_with_what_it_would_unlock() 
 
 
 def test_the_values_that_a_pack_leaves_open_are_counted_part_by_part() -> None:
-    # Of the eight checks, six turn on the map: eleven ports of which the bare pack knows nothing but the name.
+    # Of the eight checks, six depend on the map: eleven ports of which the bare pack knows only the names.
     report = golden("winds_of_plunder", "bare-pack")
     assert report.coverage.unlocks == (Unlock(checks=6, parts=("ports",), values=11),)
     assert "With the 11 values of ports that the pack leaves open, 6 of these checks could be made." in first_paragraph(

@@ -1,4 +1,4 @@
-"""A kind of line that a log never writes is named once, at the first place where it is due, with their number."""
+"""A kind of line that a log never writes is reported once, at the first place where it is due, with a count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fixtures.simulate import play
 
 
 def told(seed: int, without: type[Event], keep: int = 0) -> tuple[Report, int]:
-    """Play a game, and write it down without its lines of one kind, but for the first few."""
+    """Play a game, and write it without its lines of one kind, except the first few."""
     log = play(GAMES["tailwinds"], 3, seed)
     of_kind = [event for event in log.events if type(event) is without]
     left = [event for event in log.events if type(event) is not without or event in of_kind[:keep]]

@@ -1,4 +1,4 @@
-"""Final scores come with their sum, and a wrong number says what it is made of and where it was last right."""
+"""Final scores come with their sum; a wrong number comes with our sum and the event until which it was right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients send to a live game: taken as it is meant, or refused with every fault at its place."""
+"""Client input for a live game: read as intended, or refused with every fault at its place."""
 
 from __future__ import annotations
 

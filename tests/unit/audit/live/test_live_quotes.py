@@ -1,4 +1,4 @@
-"""A finding of a live game, and of a log in JSONL, quotes the event as people write it."""
+"""A finding about a live game, or a log in JSONL, quotes the event as people write it."""
 
 from __future__ import annotations
 

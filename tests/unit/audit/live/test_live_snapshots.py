@@ -1,4 +1,4 @@
-"""Snapshots and the cache: what is kept to save time changes no answer, and what does not belong is refused."""
+"""Snapshots and the cache: saved state changes no answer, and a wrong snapshot is refused."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ def test_a_snapshot_of_other_events_is_refused() -> None:
 
 
 class Trap:
-    """What a snapshot of the first form would have called."""
+    """A function that a snapshot of the first form would have called."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return print, ("got in",)
 
 
 def forged(live_state: LiveState, payload: bytes) -> bytes:
-    """Put another payload under a header that fits it."""
+    """Put another payload under a matching header."""
     return dump_snapshot(live_state)[: len(MAGIC) + DIGEST] + hashlib.sha256(payload).digest() + payload
 
 

@@ -1,4 +1,4 @@
-"""Many findings of one habit are told as one, with one remedy: in text and on the page; programs get them all."""
+"""Many findings with one habit are grouped with one remedy, in text and on the page; programs get all of them."""
 
 from __future__ import annotations
 

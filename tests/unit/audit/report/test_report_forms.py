@@ -1,4 +1,4 @@
-"""The four ways a report is told, and what none of them lets a log do."""
+"""The four forms of a report, and what none of them lets a log do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.games.pebbles import CLEAN, GAMES, log
 
 BROKEN = log("ada: take 4", *CLEAN[1:8], "ben: fly", "ben: take ??")
 FOLLOWED = log("ada: take 9", *CLEAN[1:])
-# Markup, a mark that turns text round, a control character and a link, in a place where any text may stand.
+# Markup, a character that reverses text, a control character and a link, in a place where any text may be.
 HOSTILE = '<script>alert(1)</script> \u202e \x1b[31m [x](http://example.org) {0} "&'
 SPITEFUL = log(f"ada: boast {json.dumps(HOSTILE, ensure_ascii=False)}", f"{HOSTILE}: take 9", "cleo: take 3")
 
@@ -197,7 +197,7 @@ def test_text_shows_hidden_characters_instead_of_obeying_them() -> None:
 
 
 class Seen(HTMLParser):
-    """What a browser would make of a page."""
+    """The tags and texts that a browser would read from a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -206,11 +206,11 @@ class Seen(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
+        """Record a tag."""
         self.tags.append((tag, dict(attrs)))
 
     def handle_data(self, data: str) -> None:
-        """Note what is shown."""
+        """Record shown text."""
         self.text.append(data)
 
 
@@ -344,7 +344,7 @@ def test_paths_become_relative_encoded_uris(name: str, uri: str) -> None:
     assert make_relative_uri(name) == uri
 
 
-# What a clean log pays
+# The cost of a clean log
 
 
 def test_an_audit_imports_nothing_that_only_reports_need() -> None:

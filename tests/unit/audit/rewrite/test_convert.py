@@ -1,4 +1,4 @@
-"""Converting writes what an audit reads: a seat that was typed, a remark that stays one, a number that stays wrong."""
+"""Converting writes what an audit reads: a typed seat, a remark that stays one, a number that stays wrong."""
 
 from __future__ import annotations
 

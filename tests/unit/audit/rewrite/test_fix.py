@@ -1,4 +1,4 @@
-"""`deadreckon audit --fix`: what is wrong mended as suggested, shown or written; and the same as fixes for editors."""
+"""`deadreckon audit --fix`: suggested repairs, shown or written; and the same repairs as fixes for editors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.games import pebbles
 from tests.support.games.pebbles import GAMES, log
 from tests.support.paths import ROOT
 
-# Ben takes five where three are legal, and what was claimed of the heap says three; of ada the table has miscounted.
+# Ben takes five although three are legal; the claims about the heap and about ada's pebbles are wrong.
 WRONG = ("ada: take 3", "ben: take 5", "cleo: take 3", "claim: heap 11", "claim: ada.taken 4")
 
 
@@ -108,7 +108,7 @@ def test_an_editor_that_applies_a_fix_gets_a_legal_line() -> None:
     lines = raw.decode().splitlines(keepends=True)
     tried = 0
     for result in sarif(raw):
-        for fix in result.get("fixes", []):  # type: ignore[attr-defined] # a list, where it is there
+        for fix in result.get("fixes", []):  # type: ignore[attr-defined] # a list, if it is there
             (change,) = fix["artifactChanges"]
             (replacement,) = change["replacements"]
             region = replacement["deletedRegion"]

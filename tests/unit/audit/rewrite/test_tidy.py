@@ -1,4 +1,4 @@
-"""`deadreckon tidy` writes what was read, keeps what is no event, and changes no verdict."""
+"""`deadreckon tidy` writes what was read, preserves lines that are not events, and changes no verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`deadreckon db` and `deadreckon token`: what whoever runs the service does with its database."""
+"""`deadreckon db` and `deadreckon token`: what an operator does with the database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.stores.tampering import changed
 
 @pytest.fixture
 def game(store):
-    """Record something worth looking after."""
+    """Record some data worth protecting."""
     store.add_upload(CLUB, b"a log", by=BY)
     return appended(store, begun(store), "a", "b", "c")
 

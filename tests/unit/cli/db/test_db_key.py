@@ -1,4 +1,4 @@
-"""`deadreckon db key` and `db verify --audits`: the key looked after, and kept audits made once more."""
+"""`deadreckon db key` and `db verify --audits`: the care of the key, and stored audits made again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("one_small_game")
 
 @pytest.fixture(autouse=True)
 def kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the keys of databases on a server in the test's own folder."""
+    """Store the keys of server databases in the test's own folder."""
     for name in ("HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.delenv("DEADRECKON_SECRET", raising=False)
@@ -31,7 +31,7 @@ def kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def audited(opened: Callable[..., Store]) -> str:
-    """Sign a store, and keep three audits in it; gives the id of the first."""
+    """Sign a store, and store three audits in it; return the id of the first."""
     store = opened(secret=SECRET)
     store.sign_everything_anew(SECRET)
     store.found_club(CLUB)

@@ -1,4 +1,4 @@
-"""`deadreckon db recheck`: after an update, which kept audits come out otherwise, and with which root it begins."""
+"""`deadreckon db recheck`: after an update, which stored audits have a different outcome, and its first root."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def told() -> dict[str, Any]:
 
 
 def kept(store: Store, report: dict[str, Any], club: str = CLUB, rulebook: Digests = THEN, **question: Any) -> str:
-    """Keep a report as an earlier version may have made it, which is told from others by its digests."""
+    """Store a report as an earlier version may have made it, which has other digests."""
     upload = store.add_upload(club, LOG, by=BY, name="round 2").sha256
     row = store.put_audit(
         club,
@@ -45,13 +45,13 @@ def kept(store: Store, report: dict[str, Any], club: str = CLUB, rulebook: Diges
 
 
 def rechecked(url: str) -> tuple[int, dict[str, Any]]:
-    """Ask again, and read what a program is told."""
+    """Run again, and read the JSON output."""
     done = asked("db", "recheck", "--format", "json", "--database", url)
     return done.exit_code, json.loads(done.stdout)
 
 
 def without(report: dict[str, Any], number: int) -> dict[str, Any]:
-    """Leave one finding out, as if that rule had been forgotten then."""
+    """Leave one finding out, as if that version had not known the rule."""
     return report | {"findings": [one for at, one in enumerate(report["findings"]) if at != number]}
 
 

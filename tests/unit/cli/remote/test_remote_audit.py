@@ -1,4 +1,4 @@
-"""The command line against a server: the same bytes as locally, logs kept and fetched."""
+"""The command line against a server: the same bytes as locally, logs stored and fetched."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOGS = ROOT / "fixtures"
 FOLDERS = {folder: LOGS / folder / "logs" for folder in engine.games.FOLDERS.values()}
 DEMO = SHORT_DEMO
 FORMS = ("text", "json", "html", "sarif")
-# Where a terminal is narrow or wide, reports are broken into lines otherwise.
+# Reports are wrapped differently on a narrow or wide terminal.
 WIDTHS = ("40", "77", "110")
 
 
@@ -224,7 +224,7 @@ def test_a_token_is_asked_for_unseen_at_a_terminal(there: There, monkeypatch: py
     monkeypatch.setattr("cli.commands.remote.login.sys.stdin", type("Terminal", (), {"isatty": lambda _: True})())
     monkeypatch.setattr("click.prompt", lambda _, **how: token if how["hide_input"] else "")
     monkeypatch.delenv(TOKEN)
-    from cli.commands.remote.login import _read_token  # noqa: PLC0415 - after the terminal has been put in place
+    from cli.commands.remote.login import _read_token  # noqa: PLC0415 - after the terminal has been replaced
 
     assert _read_token() == token
 

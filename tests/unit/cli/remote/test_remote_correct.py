@@ -1,4 +1,4 @@
-"""The command line against a server's logs, as a judge has them: corrected beside their bytes, once."""
+"""The command line against a server's logs, for a judge: corrections recorded next to their bytes, once."""
 
 from __future__ import annotations
 

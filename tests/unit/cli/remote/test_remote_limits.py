@@ -1,4 +1,4 @@
-"""The command line against a server's limits: length, rate, certificates, proxies, and a process of its own."""
+"""The command line against a server's limits: length, rate, certificates, proxies, and a separate process."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_an_append_may_name_the_event_that_it_comes_after() -> None:
 
 
 def test_whoever_comes_second_is_told_what_to_look_at(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cli.remote.live import LiveGame  # noqa: PLC0415 - only here, to come in between
+    from cli.remote.live import LiveGame  # noqa: PLC0415 - only here, to interfere
 
     game, look = begun(), LiveGame.fetch_game
 

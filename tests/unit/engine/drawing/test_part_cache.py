@@ -1,4 +1,4 @@
-"""What is drawn once for many pictures: each picture is the same as one drawn alone, and nothing is kept for others."""
+"""Parts drawn once for many pictures: each picture equals one drawn alone, and no part leaks to other games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Face(Enum):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_picture_drawn_behind_others_is_the_same_as_one_drawn_alone(game: str) -> None:
     logs = sorted(goldens(game), key=lambda golden: len(golden.log))
-    # One that begins with little known, and a long one.
+    # One game that begins with little known, and a long one.
     for golden in (logs[0], logs[len(logs) // 2]):
         viewer = LogViewer(replay_log(prepare_log(golden.log, GAMES)))
         draw = viewer.prepared.game.draw_with_spots

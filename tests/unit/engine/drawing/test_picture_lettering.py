@@ -1,4 +1,4 @@
-"""The lettering of every picture: nothing too small to be read, and no line that lies on another."""
+"""The lettering of every picture: no text is too small to read, and no line covers another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event touches is marked in the picture: rings, arrows from place to place, and words for who sees neither."""
+"""What an event touches is marked in the picture: rings, arrows from place to place, and words for screen readers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def drawn(*spots_: Markup) -> Markup:
 
 
 def rings(svg: str) -> list[tuple[str, bool]]:
-    """List the marks of a picture by what is told of each, and whether an arrow leads there."""
+    """List the marks of a picture by their descriptions, and whether an arrow leads there."""
     groups = [part for part in ET.fromstring(svg) if any(child.get("stroke") == MARK for child in part)]  # noqa: S314 - ours
     return [(group.findtext(f"{SVG}title", ""), group.find(f"{SVG}path") is not None) for group in groups]
 
@@ -90,7 +90,7 @@ def test_the_move_of_each_game_is_marked_where_it_happens(game: str, verb: str, 
     viewer = _whole(game)
     places = [at for at, (_, event) in enumerate(viewer.entries, 1) if verb in viewer.spell_event(event)][:8]
     shown = [at for at in places if any(saying in said for said, _ in rings(viewer.picture_at(at)))]
-    # A move of no points, and one that breaks a rule and cannot be carried out, may leave all as it was.
+    # A move of no points, and an illegal one that cannot be carried out, may change nothing.
     assert len(shown) >= 0.8 * len(places) > 0
 
 
@@ -114,7 +114,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def grounds() -> dict[str, str]:
-    """The colours that print stands on, of every picture and of each game, by day and by night."""
+    """Yield the background colours of print, of every picture and of each game, in light and dark."""
     of_all = [shapes.PAPER, shapes.WHITE, shapes.SEA, shapes.INNER, shapes.SHADED, shapes.SHADE]
     styles = [_style(game) for game in GAMES]
     of_games = {day: night_ for style in styles for day, night_ in re.findall(r'\[fill="(#\w+)"\]{fill:(#\w+)}', style)}

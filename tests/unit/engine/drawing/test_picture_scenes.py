@@ -1,4 +1,4 @@
-"""Every picture of every game stands alone, is the same bytes every time, and can be read with all pieces out."""
+"""Every picture of every game is self-contained, has the same bytes every time, and is readable with all pieces out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures as PNG: what messengers and slides take, drawn by resvg, bounded, and never without its words."""
+"""Pictures as PNG, for messengers and slides: drawn by resvg, bounded, and never without their words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def demo(game: str) -> bytes:
 
 
 def size(raw: bytes) -> tuple[int, int]:
-    """Read how many points a PNG has across and down."""
+    """Read the width and the height of a PNG."""
     assert raw.startswith(SIGNATURE)
     across, down = struct.unpack(">II", raw[16:24])
     return across, down

@@ -1,4 +1,4 @@
-"""What nobody wrote in a North Wind log: shown and open lines accuse nobody, each that was due is one root."""
+"""Unwritten lines in a North Wind log: shown and open lines accuse no player, each missing due line is one root."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def roots(*lines: str, header: str = SEA) -> list[tuple[int | None, str]]:
 
 
 def missing(*lines: str, header: str = SEA) -> list[Event | None]:
-    """Give the lines that the breaches of a log name as missing."""
+    """Return the lines that the breaches of a log name as missing."""
     raw = header + "---\n" + "".join(f"{line}\n" for line in lines)
     log = parse_log(raw.encode(), lambda name: GAMES[name].vocabulary)
     rulebook = stack_layers(GAME, (), log.header.rulings)
@@ -73,7 +73,7 @@ def test_a_token_placed_in_ones_own_turn_only_shows_that_the_turn_before_is_over
     own = SEA.replace("players:", "rulings: NW-AMB-18=optional-any-time-own-turn\nplayers:")
     four = own.replace("orange.crew=none", "orange.crew=boatswain bookkeeper cannoneer lookout")
     assert not roots("fate: tile salt-1", "orange: bonus crew", "orange: sail north_cape", header=four)
-    # Blue is not the next.
+    # Blue is not next.
     four = own.replace("blue.crew=none", "blue.crew=boatswain bookkeeper cannoneer lookout")
     assert roots("fate: tile salt-1", "blue: bonus crew", header=four) == [(2, "NW-BONUS-09")]
 
@@ -82,7 +82,7 @@ def test_a_token_taken_back_shows_that_it_was_placed_where_nobody_has_to_write_t
     level = SEA.replace("column.olsand=none", "column.olsand=orange green")
     optional = level.replace("players:", "rulings: NW-AMB-18=optional-any-time-own-turn\nplayers:")
     assert not roots("orange: takeback most harbor=olsand", header=optional)
-    # Green came to be level with Orange, and never had the most; by the usual reading the token is there at once.
+    # Green drew level with Orange, and never had the most; under the usual reading the token is there at once.
     assert roots("green: takeback most harbor=olsand", header=optional) == [(1, "NW-BONUS-03")]
     assert roots("orange: takeback most harbor=olsand", header=level) == [(1, "NW-BONUS-03")]
 
@@ -233,7 +233,7 @@ def test_one_unwritten_purchase_explains_what_does_not_work_out_later() -> None:
     assert roots(*lines, *turns, "green: income", "green: sail olsand", header=poor) == [(2, "NW-COMM-06")]
 
 
-# Acts out of turn, and of nobody knows whom
+# Acts out of turn, and acts without a seat
 
 
 def test_income_out_of_turn_does_not_use_up_that_of_the_player_on_turn() -> None:

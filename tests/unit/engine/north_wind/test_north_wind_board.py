@@ -1,4 +1,4 @@
-"""The task board of North Wind where the record or the pack leaves something open, and where the table plays on."""
+"""The task board of North Wind if the record or the pack leaves something open, and if the table plays on."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def audited(log: str, pack: str = "", **rulings: str) -> Report:
 
 
 def own_pack(*changes: tuple[str, str]) -> str:
-    """The components of the invented pack, with something else in places."""
+    """Return the components of the invented pack, with some values replaced."""
     text = named(RECONSTRUCTED).pack.text.replace(f'id = "{RECONSTRUCTED}"', 'id = "own"')
     for before, now in changes:
         assert before in text

@@ -1,4 +1,4 @@
-"""What the two packs that come with North Wind hold, value by value."""
+"""The two packs that come with North Wind, value by value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.packs.pack import load_pack
 from engine.kernel.packs.reader import PackError
 from engine.kernel.unknown import Undetermined, is_known
 
-# The catalogue's table of sea tiles: kind, what it shows, price, copies; where the tile comes from, where its copies.
+# The catalogue's table of sea tiles: kind, content, price, copies; the source of the tile, the source of its copies.
 PRINTED, INVENTED = "rulebook", "reconstructed"
 TILES = {
     "nc": ("destination", "north_cape", 0, 1, PRINTED, PRINTED),
@@ -36,7 +36,7 @@ TILES = {
     "wreck": ("shipwreck", "", 0, 1, PRINTED, INVENTED),
     "fog": ("fog", "", 0, 5, PRINTED, INVENTED),
 }
-# The catalogue's table of tasks; a star marks what the rulebook prints, two a task whose field it shows as well.
+# The catalogue's table of tasks; a star marks what the rulebook prints, two stars a task whose field is printed, too.
 TASKS = {
     "north_cape": "wine 1**, gold 3*, wine 1 gold 1, gold 4, wine 1 gold 2, gold 5, wine 2, wine 1 gold 4, "
     "wine 2 gold 3",

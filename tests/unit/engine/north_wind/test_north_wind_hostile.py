@@ -1,4 +1,4 @@
-"""North Wind against positions and lines that make no sense, cheats, mangled logs, and events by nobody knows whom."""
+"""North Wind against senseless positions and lines, cheats, mangled logs, and events without a seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WON = {2: 10, 3: 10, 4: 8}
 
 
 def instead(one: str, other: str) -> str:
-    """Exchange one part of a good position."""
+    """Replace one part of a good position."""
     assert one in ASHORE
     return ASHORE.replace(one, other, 1) + SAILING
 

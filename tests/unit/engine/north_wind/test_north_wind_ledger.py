@@ -1,4 +1,4 @@
-"""An independent ledger reckons gold, goods, letters and tokens from the written lines, and agrees with the table."""
+"""An independent ledger computes gold, goods, letters and tokens from the written lines, and agrees with the table."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ GOODS = ("salt", "grain", "wine", "lumber", "fish")
 HARBORS = ("north_cape", "fort_haven", "olsand")
 COINS, PIECES = 90, 8
 SEEDS = int(os.environ.get("DEADRECKON_LEDGER_SEEDS", "1"))
-# The ledger knows the default readings only, and no corrections; of slips it knows nothing at all.
+# The ledger knows only the default readings, and neither corrections nor slips.
 LEGAL = [g for g in goldens("north-wind") if g.adjudicated.verdict == "clean" and b"\nrulings: " not in g.log]
 KEPT = [g for g in LEGAL if b"\nrecord: " not in g.log]
 
 
 @dataclass
 class Ship:
-    """What one player has."""
+    """The belongings of one player."""
 
     gold: int = 5
     letters: int = 1
@@ -42,7 +42,7 @@ class Ship:
 
 
 class Ledger:
-    """Everybody's belongings, line by line, for a game in which everything is legal."""
+    """The belongings of all players, line by line, for a game in which everything is legal."""
 
     def __init__(self, seats: list[str]) -> None:
         self.seats = seats
@@ -60,7 +60,7 @@ class Ledger:
         self.income_taken = self.received = False
 
     def declare(self, line: str) -> None:
-        """Take over what a position declares."""
+        """Read the values of a position."""
         for part in line.removeprefix("position: ").split(", "):
             name, _, value = part.partition("=")
             words = [] if value == "none" else value.split()
@@ -95,7 +95,7 @@ class Ledger:
     # One line of the log
 
     def read(self, line: str) -> None:
-        """Book one line; what moves nothing (a cut, a claim, a reward restated) is passed over."""
+        """Book one line; lines that move nothing (a cut, a claim, a restated reward) are skipped."""
         who, _, act = line.partition(": ")
         verb, *words = act.split()
         plain = [word for word in (word.removeprefix("role=") for word in words) if "=" not in word]
@@ -195,7 +195,7 @@ class Ledger:
         self._token(seat, harbor)
 
     def _token(self, seat: str, harbor: str) -> None:
-        """Lay the token; bonus tokens follow as long as the game is not won."""
+        """Place the token; bonus tokens follow as long as the game is not won."""
         column = self.columns[harbor]
         column.append(seat)
         (first, number), *others = Counter(column).most_common()
@@ -221,10 +221,10 @@ class Ledger:
             self._receive(self.turn, [])
         self._begin(self.seats[(self.seats.index(self.turn) + 1) % len(self.seats)])
 
-    # What it comes to
+    # The totals
 
     def totals(self) -> Iterator[tuple[str, object]]:
-        """Name every fact that the ledger reckons, with its value."""
+        """Name every fact that the ledger computes, with its value."""
         for seat, ship in self.ships.items():
             yield from ((f"{seat}.{goods}", ship.hold[goods]) for goods in GOODS)
             yield from ((f"{seat}.{what}", getattr(ship, what)) for what in ("gold", "letters", "cannons", "sail"))
@@ -254,7 +254,7 @@ def ledger_of(head: str) -> Ledger:
 
 
 def agree(log: str) -> Ledger:
-    """Keep the ledger along with the table, and compare them after every line."""
+    """Run the ledger along with the table, and compare them after every line."""
     head, _, body = log.partition("\n---\n")
     ledger, prepared, game = ledger_of(head), prepare_log(log.encode(), GAMES), GAMES["north-wind"]
     run = Replay(prepared.program, prepared.build_table())

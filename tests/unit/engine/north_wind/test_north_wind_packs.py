@@ -1,4 +1,4 @@
-"""Packs of North Wind that are broken: what each is told, and where."""
+"""Broken packs of North Wind: the message for each fault, and its place."""
 
 from __future__ import annotations
 

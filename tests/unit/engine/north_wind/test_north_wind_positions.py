@@ -1,4 +1,4 @@
-"""North Wind taken up in mid-game: what a position may say, what it is refused for, and what stays unknown."""
+"""North Wind from a position in mid-game: what it may state, what is refused, and what stays unknown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Lookout has shown the player who sails is told to nobody else, at any later place of the game."""
+"""What the Lookout has shown the player who sails stays hidden from all others, at every later place of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TILES = ("grain-1", "wreck", "eq-1", "??")
 
 
 def live_game(what: str, tile: str) -> tuple[LiveSetup, Any]:
-    """Write of a voyage in which this tile was looked at."""
+    """Write a voyage in which this tile was looked at."""
     text = ASHORE + LATER.format(what=what, tile=tile, shown="fish-1")
     read = parse_log(text.encode(), lambda name: GAMES[name].vocabulary)
     live = begin_game(msgspec.json.encode(read.header), GAMES)
@@ -28,7 +28,7 @@ def live_game(what: str, tile: str) -> tuple[LiveSetup, Any]:
 
 
 def told(what: str, tile: str, seat: str) -> list[Any]:
-    """All that a reader can ask for."""
+    """Return everything that a reader can request."""
     _, live_state = live_game(what, tile)
     view = View(live_state, seat=seat)
     steps = [view.step_document(seq) for seq in range(1, live_state.seq + 1)]

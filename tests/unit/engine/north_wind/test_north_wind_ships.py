@@ -1,4 +1,4 @@
-"""The ships in the picture of the North Wind table: what is aboard, and what a log put there beyond every limit."""
+"""The ships in the picture of the North Wind table: their cargo, also beyond every limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One boat has one name in all that a game says: in rules and rulings, in reports, and in the words of pictures."""
+"""Each boat has one name in everything that a game says: in rules, rulings, reports, and the words of pictures."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from fixtures.goldens import goldens
 from fixtures.kits import kit
 from tests.support.games.lettering import tables
 
-# What a log writes, and what is said of a field of it, names boats in the log's own way.
+# Log lines, and sentences about their fields, name boats in the log's own way.
 QUOTED = re.compile(r"^Played by |^ *\d+ \||^ *\|? *\^|Did you mean: |=>|claims? ")
 LINE = re.compile(r"“\w+: [^”]*”")
 OTHERWISE = {game: named for game in GAMES if (named := kit(game).misnomers) is not None}
 
 
 def said(game: str) -> Iterator[str]:
-    """List all sentences that a game holds, and those that its goldens and some tables bring about."""
+    """List all sentences of a game, and those that its goldens and some tables produce."""
     for entry in list_catalogue_rules(GAMES[game]):
         yield from (rule.says for rule in (entry.rule, *(other.rule for other in entry.others)))
     for question in GAMES[game].questions.values():

@@ -1,4 +1,4 @@
-"""What tables of Tailwinds leave out: what later lines show is believed and checked, what was due is missed once."""
+"""Unwritten lines of Tailwinds: what later lines show is accepted and checked, what was due is reported once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ position: round=2, phase=choosing, rear=T1, market=anchor rum telescope, pile=17
 position: green.aft=3 inside, green.fore=9 inside, orange.aft=4 inside, orange.fore=12 inside
 position: green.played=none, orange.played=none, green.rainbow=none, orange.rainbow=none, discard=none
 """
-# Three of them, with the Admiral in last place and the Pirate behind the Crew; nobody holds a Rainbow card but orange.
+# Three of them, with the Admiral in last place and the Pirate behind the Crew; only orange holds a Rainbow card.
 ABLE = """
 game: tailwinds
 pack: tailwinds-reconstructed-1
@@ -44,13 +44,13 @@ ACCUSING = {"illegal", "contested", "mismatch", "malformed"}
 
 
 def roots(header: str, log: str) -> list[tuple[int | None, str]]:
-    """Audit a log; the violations that follow from nothing else."""
+    """Audit a log; return the violations that follow from nothing else."""
     raw = f"{header.strip()}\n---\n{log.strip()}\n".encode()
     return [(found.seq, found.rule) for found in audit(raw, GAMES, AuditOptions()).roots if found.status in ACCUSING]
 
 
 def missing(header: str, log: str) -> list[tuple[int, str, Event | None]]:
-    """Replay a log; each rule broken, and the line that it names as missing."""
+    """Replay a log; return each broken rule, and the line that it names as missing."""
     raw = f"{header.strip()}\n---\n{log.strip()}\n".encode()
     read = parse_log(raw, lambda name: GAMES[name].vocabulary)
     game, header_read = GAMES["tailwinds"], read.header
@@ -159,7 +159,7 @@ def test_what_is_only_inferred_is_checked_all_the_same(what: str) -> None:
 
 
 def test_a_late_refill_is_one_that_comes_after_somebody_looked_at_the_market() -> None:
-    # Green's 4 comes to the rainbow of T1 (space 4); so does orange's.
+    # Green's 4 ends on the rainbow of T1 (space 4); so does orange's.
     race = RACE.replace("orange.aft=4", "orange.aft=2").replace("green.aft=3", "green.aft=1")
     start = "fate: reveal sailor-3 crew-3\ngreen: move aft 3\ngreen: take rum\n"
     in_time = (

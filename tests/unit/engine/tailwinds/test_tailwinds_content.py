@@ -1,4 +1,4 @@
-"""What the two packs that come with Tailwinds hold, value by value."""
+"""The two packs that come with Tailwinds, value by value."""
 
 from __future__ import annotations
 

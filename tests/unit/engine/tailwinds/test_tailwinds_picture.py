@@ -41,7 +41,7 @@ def hulls(table: Table) -> list[tuple[str, float, float]]:
 
 
 def told(table: Table) -> str:
-    """Give the description of a picture."""
+    """Return the description of a picture."""
     return parsed(table).findtext(f"{SVG}desc", "")
 
 

@@ -1,4 +1,4 @@
-"""What was chosen face down is told to nobody else by an illegal act either: another card there changes no answer."""
+"""An illegal act does not reveal a card chosen face down either: another card there changes no answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.kernel.spellings import parse_log
 from tests.support.logs.hostile_logs import SET
 
-# In hand, played already, and of another deck.
+# A card in hand, one played already, and one of another deck.
 CHOSEN = ("pirate-parlay", "pirate-cannons", "pirate-5", "crew-5")
 AFTERWARDS = {
     "another card is turned up": "fate: reveal pirate-recover sailor-3",
@@ -24,12 +24,12 @@ AFTERWARDS = {
 
 
 def chosen(card: str, afterwards: str) -> LiveState:
-    """Write of a round in which black has chosen this card."""
+    """Write a round in which black has chosen this card."""
     return advanced(f"black: commit {card}\ngreen: commit sailor-3\n{afterwards}")
 
 
 def advanced(lines: str) -> LiveState:
-    """Write two choices, and then what follows."""
+    """Write two choices, and then the following lines."""
     text = f"{SET}{lines}\n"
     read = parse_log(text.encode(), lambda name: GAMES[name].vocabulary)
     before = fold_game(begin_game(msgspec.json.encode(read.header), GAMES), read.events[:2])
@@ -37,7 +37,7 @@ def advanced(lines: str) -> LiveState:
 
 
 def told(live_state: LiveState, seat: str) -> list[Any]:
-    """All that a reader can ask for."""
+    """Return everything that a reader can request."""
     view = View(live_state, seat=seat)
     steps = [view.step_document(seq) for seq in range(1, live_state.seq + 1)]
     pictures = [view.picture_after(seq) for seq in range(live_state.seq + 1)]
@@ -63,7 +63,7 @@ def test_who_turns_up_another_card_than_the_chosen_is_told_so_whatever_another_h
     assert [finding.breach for finding in told_green] == ["green chose sailor-3 and turns up sailor-4."]
 
 
-# Acts of green by which everybody must go on as if the cards had been turned up, though nobody was told them.
+# Acts of green that imply that the cards were revealed, though the log does not reveal them.
 GOING_ON = {
     "a turn is over": "green: done",
     "a boat moves": "green: move aft 1",

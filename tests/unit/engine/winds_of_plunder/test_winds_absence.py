@@ -1,4 +1,4 @@
-"""Lines that a log of Winds of Plunder lacks: what others tell of them, what is open, and what was due."""
+"""Unwritten lines in a log of Winds of Plunder: what other lines show, what is open, and what was due."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ ACCUSING = {"illegal", "contested", "mismatch", "malformed"}
 
 
 def roots(log: str, rulings: str = "") -> list[Finding]:
-    """Audit a log; what accuses somebody and follows from nothing else."""
+    """Audit a log; return findings that accuse a player and follow from nothing else."""
     header = HEADER + (f"rulings: {rulings}\n" if rulings else "")
     report = audit((header + log).encode(), GAMES)
     return [found for found in report.roots if found.status in ACCUSING]
 
 
 def named(log: str, rulings: str = "") -> list[tuple[int | None, str, str | None]]:
-    """Where something is wrong, what it breaks, and who owes it."""
+    """Return where something is wrong, the rule it breaks, and the seat that owes it."""
     return [(found.seq, found.rule, found.seat) for found in roots(log, rulings)]
 
 
 def missing(log: str) -> list[str]:
-    """The lines that breaches of a log name as missing, as they would be written."""
+    """Return the lines that breaches of a log name as missing, as they would be written."""
     prepared = prepare_log((HEADER + log).encode(), GAMES)
     lines = [j.breach.missing for j in prepared.replay_all().judgements if j.breach is not None and j.breach.missing]
     return [write_line(line, prepared.game.vocabulary) for line in lines]
 
 
-# What other lines tell, or what is open, accuses nobody.
+# Lines that others show, or that are open, accuse no player.
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_last_tile_is_the_one_that_is_left() -> None:
     assert named(log.replace("trinidad t12", "trinidad t11")) == [(9, "WP-SETUP-09", None)]
 
 
-# What is only inferred is still checked.
+# An inferred event is still checked.
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_is_shown_is_checked(log: str, found: list[tuple[int, str, str | No
     assert named(log) == found
 
 
-# What was due is one root, with the line to write, told of the seat that owes it.
+# A missing due line is one root, with the line to write, reported of the seat that owes it.
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_with_the_result_behind_it_what_was_due_is_due() -> None:
     assert [found.rule for found in roots(last)] == ["WP-ROUND-03"]
 
 
-# What may be left undone is one root at the first line that cannot stand without it.
+# An optional line is one root, at the first line that is impossible without it.
 
 
 @pytest.mark.parametrize(
@@ -335,12 +335,12 @@ def test_a_turn_that_comes_late_shows_who_was_early() -> None:
 
 
 def test_a_turn_in_which_nothing_could_be_done_may_be_empty() -> None:
-    # With the wind on North, nothing lies north of Nassau.
+    # With the wind on North, no port is north of Nassau.
     log = PLUNDER.replace("orange.port=puerto_rico", "orange.port=nassau") + "green: sail san_salvador\nblue: cubes 1\n"
     assert named(log) == []
 
 
-# What an absence made unknown is known again when a line states it.
+# A value that a missing line made unknown is known again when a line states it.
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_a_claim_of_what_nobody_knows_is_believed(states: str, found: list[tuple
 @pytest.mark.parametrize("value", ["21", "none"])
 @pytest.mark.parametrize("fact", ["green.port", "green.wind", "green.weapons", "marker.crew", "tile.nassau", "wind"])
 def test_what_cannot_be_so_is_not_believed_and_can_be_drawn(fact: str, value: str) -> None:
-    # Of a box that nobody has listed, a port or a tile may be called anything.
+    # If no pack lists the components, a port or a tile may have any name.
     log = (
         "game: winds-of-plunder\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
         "position: round=4, phase=bid, blackbeard=blue, orange.wind=6\n---\n"
@@ -384,7 +384,7 @@ def test_where_a_ship_sails_from_tells_where_it_lay() -> None:
     vote = "---\n" + dealt + COMPASSES + "fate: bids 0 0 1\n"
     assert named(vote + "blue: sail nassau start=san_salvador\n") == []
     assert named(vote + "blue: sail nassau\n") == []
-    # Jamaica was dealt to green; from Curacao no ship starts; and from Turks & Caicos Barbados lies south.
+    # Jamaica was dealt to green; no ship starts from Curacao; and from Turks & Caicos Barbados is south.
     assert named(vote + "blue: sail nassau start=jamaica\n") == [(9, "WP-SETUP-05", None)]
     assert named(vote + "blue: sail santo_domingo start=curacao\n") == [(9, "WP-SETUP-05", None)]
     assert named(vote + "blue: sail barbados start=turks_caicos\n") == [(9, "WP-SAIL-02", "blue")]

@@ -1,4 +1,4 @@
-"""What the two packs that come with Winds of Plunder hold, value by value, and what a broken one is told."""
+"""The two packs that come with Winds of Plunder, value by value, and the messages for broken ones."""
 
 from __future__ import annotations
 

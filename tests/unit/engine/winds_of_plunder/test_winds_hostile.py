@@ -1,4 +1,4 @@
-"""Winds of Plunder against positions and lines that make no sense, and good logs that were mangled."""
+"""Winds of Plunder against senseless positions and lines, and mangled logs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAILING = "green: cubes 1\n"
 
 
 def instead(one: str, other: str) -> str:
-    """Exchange one part of a good position."""
+    """Replace one part of a good position."""
     assert one in HARBOUR
     return HARBOUR.replace(one, other, 1) + SAILING
 

@@ -21,7 +21,7 @@ from tests.support.games.pictures import SVG, parsed, told, written
 
 
 def ports(table: Table) -> dict[str, tuple[float, float, list[str]]]:
-    """Find the ports of a picture: how far right and down each is, and all that is written there."""
+    """Find the ports of a picture: the coordinates of each, and its lettering."""
     found = {}
     for group in parsed(table).iter(f"{SVG}g"):
         plate, corner = group.find(f"{SVG}rect"), re.fullmatch(r"translate\((\S+) (\S+)\)", group.get("transform", ""))

@@ -1,4 +1,4 @@
-"""What nobody wrote in a Windward log, in both editions: shown and open lines accuse nobody, what was due is a root."""
+"""Unwritten lines in a Windward log, in both editions: shown and open lines accuse no player, due ones are roots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.spellings import parse_log
 from engine.kernel.unknown import UNKNOWN
 from tests.support.games.windward_logs import PLAYERS, SEA, roots
 
-# Green stands beside the Red.
+# Green is next to the Red.
 BESIDE = SEA.replace("green.place=a22", "green.place=a42")
 EDITIONS = pytest.mark.parametrize("layers", ["", "layers: classic\n"], ids=["full", "classic"])
 SET_UP = ("fate: planet a b c d e f", "fate: first green", "fate: deal green fuel harpoon", "fate: wind 1",
@@ -23,7 +23,7 @@ SET_UP = ("fate: planet a b c d e f", "fate: first green", "fate: deal green fue
 
 
 def missing(header: str, *lines: str) -> list[Event | None]:
-    """Give the lines that the breaches of a log name as missing."""
+    """Return the lines that the breaches of a log name as missing."""
     raw = header + "---\n" + "".join(f"{line}\n" for line in lines)
     log = parse_log(raw.encode(), lambda name: GAMES[name].vocabulary)
     rulebook = stack_layers(GAME, log.header.layers, log.header.rulings)
@@ -35,7 +35,7 @@ def missing(header: str, *lines: str) -> list[Event | None]:
 
 
 def in_order(layers: str, *left_out: str) -> list[str]:
-    """The set-up of a table in the order of an edition, without some lines: the classic one rolls the wind at last."""
+    """Return the set-up of a table in an edition's order, without some lines: the classic one rolls the wind last."""
     lines = [line for line in SET_UP if line not in left_out]
     wind = [line for line in lines if layers and line.startswith("fate: wind")]
     return [*(line for line in lines if line not in wind), *wind]
@@ -55,7 +55,7 @@ def test_hands_and_stacks_that_nobody_wrote_are_open(layers: str) -> None:
     lines = in_order(layers, "fate: deal green fuel harpoon")
     played = ("green: card fuel", "green: order supplies", "green: take 2 bait")
     assert not roots(PLAYERS + layers, *lines, *played)
-    # Of a hand that is written, it is known what is not in it.
+    # If a hand is written, the cards that are not in it are known.
     assert roots(PLAYERS + layers, *in_order(layers), "green: card coffee") == [(7, "WW-CARD-01")]
 
 
@@ -97,14 +97,14 @@ def test_the_next_players_act_shows_the_rest_and_leaves_open_what_it_cost(layers
 def test_the_wind_of_a_new_round_shows_the_rest(layers: str) -> None:
     last = SEA.replace("first=blue", "first=orange").replace("green.place=a22", "green.place=port")
     assert not roots(last + layers, "fate: wind 2", "orange: order supplies")
-    # Nobody knows of whom that is to roll the turn would be.
+    # It is unknown whose turn it would be to roll.
     assert roots(SEA + layers, "fate: wind 2") == [(1, "WW-RND-04")]
 
 
 @EDITIONS
 def test_a_red_that_comes_shows_the_rest(layers: str) -> None:
     assert not roots(SEA + layers, "green: red a52 a33", "orange: order supplies")
-    # One of another territory does not.
+    # A Red of another territory does not.
     assert roots(SEA + layers, "green: red b54 b32", "green: sail a11") == [(1, "WW-RED-11")]
 
 
@@ -114,7 +114,7 @@ def test_a_red_that_comes_for_the_next_player_shows_both_rests(layers: str) -> N
     assert not roots(there.replace("green.place=a22", "green.place=port"), "orange: red a52 a33")
     lines = ("green: rest morale", "green: red c53 c22", "orange: red a52 a33")
     assert not roots(there.replace("green.place=a22", "green.place=c11"), *lines)
-    # One that was to come for green's ship has to be told.
+    # A Red that was to come for green's ship must be written.
     assert roots(there.replace("green.place=a22", "green.place=c11"), *lines[2:]) == [(1, "WW-REST-07")]
 
 
@@ -144,7 +144,7 @@ def test_a_turn_with_nothing_in_it_but_the_rest_is_shown_by_the_next(layers: str
     level = SEA.replace("first=blue", "first=green")
     lines = ("green: rest morale", "green: red a52 a33", "blue: order speed", "blue: order row")
     assert not roots(level + layers, *lines)
-    # Two such turns at once nobody leaves out: it is Orange's.
+    # Two such turns in a row are not left out: it is Orange's.
     assert roots(level + layers, *lines[:2], "green: order speed") == [(3, "WW-TURN-06")]
 
 
@@ -185,28 +185,28 @@ def test_hits_that_nobody_wrote_down_leave_open_who_has_won(layers: str) -> None
 def test_a_place_that_nobody_wrote_down_may_be_an_enemys(layers: str) -> None:
     lines = ("green: sail ??", "fate: roll attack 3 1", "fate: roll defend 1 1 1 1 1", "green: hits harpoon")
     assert not roots(BESIDE + layers, *lines, "green: rest morale", "green: red a52 a33", "orange: rest")
-    # Where every piece is known, nobody fights.
+    # If every piece is known, there is no battle.
     assert roots(SEA + layers, *lines[1:2]) == [(1, "WW-BAT-10")]
 
 
 @EDITIONS
 def test_a_red_that_went_back_nobody_knows_where_may_be_met_there(layers: str) -> None:
     near = SEA.replace("green.place=a22", "green.place=a31").replace("blue.place=c32", "blue.place=a51") + layers
-    # The Red came to a31 across a41 or a42, and went back onto that.
+    # The Red came to a31 across a41 or a42, and went back to that space.
     back = ("green: rest morale", "green: red a52 a31", "fate: roll attack 1 1 1 1 1", "fate: roll defend 3 2")
     met = ("orange: rest", "fate: wind 2", "blue: sail a41", "fate: roll attack 1 1", "fate: roll defend 1 1 1 1 1")
     assert not roots(near, *back, *met, "green: rest morale")
     assert not roots(near, *back, *met, "claim: blue.morale 1")
     for claim in ("battle a41", "phase battle", "strength.attack 2", "hits.defend 5"):
         assert not roots(near, *back, *met[:3], f"claim: {claim}")
-    # Nowhere else is it met, and not once its way is written down.
+    # It is met nowhere else, and not once its way is written.
     assert roots(near, *back, *met[:2], "blue: sail a61", "claim: battle a61") == [(8, "WW-BAT-01")]
     assert roots(near, *back, *met[:2], "blue: sail a61", *met[3:4]) == [(8, "WW-BAT-01")]
     lines = ("green: rest morale", "green: red a52 a31 a42", *back[2:], *met[:4])
     assert roots(near, *lines) == [(8, "WW-BAT-01")]
 
 
-# Dice and cards that nobody read
+# Dice and cards without values
 
 
 @EDITIONS
@@ -232,7 +232,7 @@ def test_a_card_that_nobody_named_may_have_been_any_of_a_hand(layers: str) -> No
         "fate: roll defend 1 1 1 1 1",
     )
     spent = (*fight, "green: hits ??", "green: card fuel")
-    # Whether the nameless card was played, or the Harpoon, the other is still there.
+    # Whether the nameless card was played or the Harpoon, the other is still there.
     assert not roots(holds, *spent, "green: card deadweight")
     assert not roots(holds, *spent, "green: rest harpoon")
 
@@ -251,7 +251,7 @@ def test_reds_that_came_to_a_ship_alone_fight_together_where_another_went_nobody
     )
     lines = ("green: rest pay=fuel", "green: red a33 a11", "green: red ?? d11", "green: red a44 a11")
     assert not roots(alone, *lines, "fate: roll attack 2 2 2 2 2 1 1 1 1 1")
-    # Who passes by comes as late, and nobody knows that the battle was to wait.
+    # A player who passes is equally late, and it is unknown that the battle was to wait.
     assert not roots(alone, *lines[:3], "green: red a44 a22", "fate: roll attack 2 2 2 2 2")
     assert roots(alone, *lines, "fate: roll attack 2 2 2 2 2 1") == [(5, "WW-BAT-13")]
 
@@ -263,7 +263,7 @@ def test_a_record_that_stops_owes_nothing(layers: str) -> None:
     assert not roots(PLAYERS + layers, "fate: planet a b c d e f")
 
 
-# What cannot stand without a free line
+# Lines that are impossible without a free line
 
 
 @EDITIONS
@@ -284,18 +284,18 @@ def test_what_cannot_stand_without_a_free_line_is_one_root(
 
 @EDITIONS
 def test_what_a_night_brings_may_be_claimed_where_nobody_wrote_where_the_red_came_to(layers: str) -> None:
-    # 4 and 1 for the night; whether the Red came to the ship, and whether another still comes, nobody knows.
+    # 4 and 1 for the night; whether the Red came to the ship, and whether another still comes, is unknown.
     night = ("green: rest morale", "green: red a52 ??")
     assert roots(layers + SEA, *night, "claim: green.notoriety 5", "claim: turn orange") == []
     assert roots(layers + SEA, *night, "claim: green.notoriety 7") == [(3, "WW-REW-03")]
-    # So it is in later rests, as long as Reds are out of sight.
+    # The same holds in later rests, as long as Reds are out of sight.
     later = ("orange: rest", "fate: wind 2", "blue: rest morale", "blue: red c53 ??", "claim: blue.notoriety 6")
     assert roots(layers + SEA, *night, *later) == []
 
 
 @EDITIONS
 def test_what_a_night_brings_may_be_claimed_where_no_pack_says_how_far_reds_come(layers: str) -> None:
-    # Nothing but what the rulebooks print is known: whether the Red has come as far as it must, and to the ship.
+    # Only what the rulebooks print is known: whether the Red has come as far as it must, and to the ship.
     bare = (layers + SEA).replace("pack: windward-reconstructed-1\n", "")
     night = ("green: rest morale", "green: red a52 a42")
     assert roots(bare, *night, "claim: green.notoriety 5") == []
@@ -304,11 +304,11 @@ def test_what_a_night_brings_may_be_claimed_where_no_pack_says_how_far_reds_come
 
 @EDITIONS
 def test_teeth_may_be_traded_where_nobody_wrote_where_a_ship_beside_the_post_went(layers: str) -> None:
-    # On b11, beside the post, with a red tooth: in port it brings 4, elsewhere it stays aboard.
+    # On b11, next to the post, with a red tooth: in port it brings 4, at sky it stays aboard.
     beside = (layers + SEA).replace("green.place=a22", "green.place=b11").replace("teeth.red=0", "teeth.red=1", 1)
     for claim in ("green.notoriety 8", "green.notoriety 4", "green.teeth.red 0", "green.teeth.red 1"):
         assert roots(beside, "green: sail ??", f"claim: {claim}") == []
-    # From further out no ship comes into port, and without teeth nothing is traded.
+    # From further out no ship reaches port, and without teeth nothing is traded.
     further, bare = (
         beside.replace("green.place=b11", "green.place=a22"),
         SEA.replace("green.place=a22", "green.place=b11"),

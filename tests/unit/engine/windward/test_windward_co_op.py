@@ -1,4 +1,4 @@
-"""Windward's mode in which all play together: whole games, which layers it goes with, and what gaps leave open."""
+"""Windward's cooperative mode: whole games, the layers it can be combined with, and what gaps leave open."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engine.kernel.rulebook import stack_layers
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import simulate
 
-# Games that end in each of both ways.
+# Games for each of both endings.
 ENDINGS = {38: "white-slain", 55: "white-slain", 1: "captains-lost", 2: "captains-lost"}
 
 
 def ending(log: str) -> str:
-    """How a game has ended."""
+    """Return how a game has ended."""
     return cast("Table", prepare_log(log.encode(), GAMES).replay_all().table).ending
 
 

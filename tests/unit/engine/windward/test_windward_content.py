@@ -1,4 +1,4 @@
-"""What the two packs that come with Windward hold, value by value, and what a broken one is told."""
+"""The two packs that come with Windward, value by value, and the messages for broken ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRICES = {"cannon": 1, "crew": 2, "rum": 1, "notoriety": 2, "supplies": 1}
 COMPONENTS = {
     "grey": 8, "red": 8, "teeth": 8, "tokens": 16, "gas": 100, "coffee": 5, "crew": 15, "cards": 74, "dice": 8,
 }  # fmt: skip
-# What the crew add (full edition, page 7).
+# The bonuses of the crew (full edition, page 7).
 CREW = {
     "purser": {"gas_slots": 2, "hand": 1},
     "gas_worker": {"gas_slots": 2, "processing": 1},
@@ -27,7 +27,7 @@ CREW = {
     "coxswain": {"rowing": 1},
 }
 ADDED = ("gas_slots", "cannon_slots", "hand", "hits", "strength_attacking", "strength_rowing", "processing", "rowing")
-# Spaces of a side with so many rings: each tile has one in the first ring, two in the second, and so on.
+# The spaces of a side with this many rings: each tile has one in the first ring, two in the second, and so on.
 SPACES = {"large": 6 * (1 + 2 + 3 + 4 + 5 + 6), "small": 6 * (1 + 2 + 3 + 4)}
 ORDER = ("a", "b", "c", "d", "e", "f")
 
@@ -38,7 +38,7 @@ def spoilt(old, new, pack_id=RECONSTRUCTED):
     return check(text.replace(old, new, 1))
 
 
-# What is printed
+# Printed values
 
 
 @pytest.mark.parametrize("pack_id", PACKS)
@@ -75,7 +75,7 @@ def test_a_value_says_where_it_comes_from(path, source):
     assert named(RECONSTRUCTED).pack.provenance(path) == source
 
 
-# What is invented
+# Invented values
 
 
 def test_the_reconstructed_deck_is_the_printed_number_of_cards():
@@ -114,13 +114,13 @@ def test_the_planet_is_one_field_of_spaces_round_the_post(side):
 
 def test_spaces_touch_as_counted_on_wood():
     near = named(RECONSTRUCTED).laid(ORDER, "large").near
-    # Direction 1 leads from the post to territory 1, each next one clockwise.
+    # Direction 1 leads from the post to territory 1, each further one clockwise.
     assert near["a22"] == {1: "a32", 2: "a33", 3: "b21", 4: "b11", 5: "a11", 6: "a21"}
     assert near["a61"] == {3: "a62", 4: "a51", 5: "f66"}
     assert near["f11"] == {1: "f22", 2: "a11", 4: "e11", 5: "e22", 6: "f21"}
 
 
-# What nobody has written down
+# Unknown values
 
 
 def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():

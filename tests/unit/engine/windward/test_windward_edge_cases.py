@@ -1,4 +1,4 @@
-"""The hard edges of Windward, in both editions: what meets in one place, or at one moment, reckoned by hand."""
+"""The edge cases of Windward, in both editions: what meets in one place, or at one moment, computed by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def log(edition: str, position: str, *lines: str) -> bytes:
 
 
 def facts(raw: bytes) -> dict[str, Any]:
-    """The facts at the end of a log in which nothing is wrong."""
+    """Return the facts at the end of a log in which nothing is wrong."""
     assert [(one.seq, one.rule, one.breach) for one in audit(raw, GAMES).roots if one.status != "unverifiable"] == []
     return dict(GAMES["windward"].facts(prepare_log(raw, GAMES).replay_all().table))
 
@@ -45,7 +45,7 @@ def test_a_run_that_meets_an_enemy_ends_there_and_a_tie_sends_it_one_space_back(
     position = f"{REDS}, green.place=a11, green.hand=none, orange.place=a31, blue.place=port"
     drawn = facts(log(edition, position, "green: run a31", "fate: roll attack 1 2", "fate: roll defend 2 1"))
     assert (drawn["green.place"], drawn["orange.place"]) == ("a21", "a31")
-    # Both were ships, so that by either edition both take a token.
+    # Both were ships, so under either edition both take a token.
     assert (drawn["green.tokens"], drawn["orange.tokens"]) == (1, 1)
     assert roots(log(edition, position, "green: run a41")) == [(1, "WW-WIND-07")]
 
@@ -107,7 +107,7 @@ def test_the_night_of_the_last_in_the_round_may_bring_the_end(edition: str) -> N
     assert (over["phase"], over["winner"], over["wind"]) == ("over", "green", 4)
 
 
-# Of the rules of Reds one speaks
+# One of the rules about Reds applies
 
 SPACES = [f"{tile}{ring}{number}" for tile in "abf" for ring in range(1, 7) for number in range(1, ring + 1)]
 

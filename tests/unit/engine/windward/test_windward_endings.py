@@ -1,4 +1,4 @@
-"""Every way in which a competitive game of Windward ends, with 2 to 5 players, by both editions, reckoned by hand."""
+"""Every ending of a competitive game of Windward, with 2 to 5 players, in both editions, computed by hand."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from audit.intake.prepared import prepare_log
 from engine.games import GAMES
 
 SEATS = {"green": "Ada", "orange": "Ben", "blue": "Cleo", "yellow": "Dan", "purple": "Eve"}
-# All are in port, where nobody meets anybody. Green is the first player, who rolls for the wind; it is orange's turn,
+# All are in port, where no battle happens. Green is the first player, who rolls for the wind; it is orange's turn,
 # who brings the end with 2 gas: 14 + 1 = 15. The others have 14 as well, and all have 4 gas, for 2 notoriety.
 LEADS, SHARED, OVERTAKES = 1, 1, 2
 
 
 class EndedGame(NamedTuple):
-    """So many players of one edition."""
+    """Return this many players of one edition."""
 
     number: int
     layers: str
 
     def seats(self) -> list[str]:
-        """Name who plays."""
+        """Name the players."""
         return list(SEATS)[: self.number]
 
     def header(self) -> str:
@@ -44,7 +44,7 @@ class EndedGame(NamedTuple):
         yield from (f"{seat}.boat.1=aboard", f"{seat}.boat.2=aside")
 
     def round(self, wind: int, **bought: int) -> str:
-        """Let everybody have a turn, orange first: some buy notoriety, all rest; green rolls for the wind before."""
+        """Give every player a turn, orange first: some buy notoriety, all rest; green rolls for the wind before."""
         start, lines = self.seats().index("orange"), []
         for seat in islice(cycle(self.seats()), start, start + self.number):
             lines += [f"fate: wind {wind}"] if seat == "green" else []
@@ -66,7 +66,7 @@ def last(log: str) -> dict[str, Any]:
 
 
 def clean(log: str, winner: str) -> dict[str, Any]:
-    """The facts at the end of a log in which nothing is wrong, its winner least of all."""
+    """Return the facts at the end of a log in which nothing is wrong, in particular not its winner."""
     report = audit(f"{log}claim: winner {winner}\n".encode(), GAMES)
     assert (report.verdict, report.result.status) == ("clean", "confirmed"), [one.breach for one in report.findings]
     return last(log)
@@ -88,7 +88,7 @@ def test_who_has_most_after_the_last_turns_has_won(game: EndedGame) -> None:
 @pytest.mark.parametrize("game", EVERY)
 def test_whoever_brought_the_end_may_be_overtaken_in_the_last_turn_of_all(game: EndedGame) -> None:
     facts = clean(game.header() + game.round(4, orange=LEADS, green=OVERTAKES), "green")
-    # 14 + 2 = 16, counted in full, and 4 - 2 x 2 = 0 gas. That green passes 15 as well brings no other last turns.
+    # 14 + 2 = 16, counted in full, and 4 - 2 x 2 = 0 gas. That green also passes 15 brings no further last turns.
     assert (facts["ending"], facts["trigger"]) == ("last-turns", "orange")
     assert (facts["orange.notoriety"], facts["green.notoriety"], facts["green.gas"]) == (15, 16, 0)
 
@@ -96,7 +96,7 @@ def test_whoever_brought_the_end_may_be_overtaken_in_the_last_turn_of_all(game: 
 @pytest.mark.parametrize("game", EVERY)
 def test_a_shared_lead_is_played_off_once(game: EndedGame) -> None:
     tied = game.header() + game.round(4, orange=LEADS, green=SHARED)
-    # 14 + 1 = 15 to 15. All have a turn more, orange first; green rolls when its turn comes, and buys: 15 + 1 = 16.
+    # 14 + 1 = 15 to 15. All have one more turn, orange first; green rolls when its turn comes, and buys: 15 + 1 = 16.
     facts = clean(tied + game.round(2, green=1), "green")
     assert (facts["ending"], facts["trigger"], facts["wind"]) == ("played-off", "orange", 2)
     assert (facts["orange.notoriety"], facts["green.notoriety"], facts["green.gas"]) == (15, 16, 0)
@@ -107,7 +107,7 @@ def test_a_shared_lead_is_played_off_once(game: EndedGame) -> None:
 @pytest.mark.parametrize("game", EVERY)
 def test_a_shared_lead_is_played_off_twice_and_anybody_may_win(game: EndedGame) -> None:
     tied = game.header() + game.round(4, orange=LEADS, green=SHARED)
-    # In the first round more nobody buys: 15 to 15 still. In the second whoever comes behind orange overtakes: blue,
+    # In the first extra round no player buys: 15 to 15 still. In the second, each player after orange overtakes: blue,
     # who has bought nothing so far, 14 + 2 = 16; of two, green 15 + 1 = 16.
     third, bought = (game.seats()[2], 2) if game.number > 2 else ("green", 1)
     facts = clean(tied + game.round(2) + game.round(5, **{third: bought}), third)

@@ -1,4 +1,4 @@
-"""Windward against positions and lines that make no sense, cheats, mangled logs, and events by nobody knows whom."""
+"""Windward against senseless positions and lines, cheats, mangled logs, and events without a seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EDITIONS = pytest.mark.parametrize("edition", ["", "layers: classic\n"], ids=["f
 
 
 def instead(one: str, other: str) -> str:
-    """Exchange one part of a good position."""
+    """Replace one part of a good position."""
     assert one in AFLOAT
     return AFLOAT.replace(one, other, 1) + SAILING
 
@@ -61,7 +61,7 @@ def test_a_cheat_is_named_by_its_rule_and_the_replay_goes_on(name: str, edition:
     log, rule = CHEATS[name]
     report = audit((edition + AFLOAT + log + "claim: green.morale 1\n").encode(), GAMES)
     seen = [finding.rule for finding in report.roots if finding.status in {"illegal", "contested"}]
-    # By the classic rulebook nothing is dropped by choice, wherever it is.
+    # Under the classic rulebook nothing is dropped by choice, wherever it is.
     by_choice = ["WW-DROP-01"] if edition and ": drop " in log and rule != "WW-DROP-01" else []
     assert seen == [*by_choice, rule]
     assert report.findings[-1].line == len((edition + AFLOAT + log).splitlines()) + 1

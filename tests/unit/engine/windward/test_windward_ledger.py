@@ -1,4 +1,4 @@
-"""An independent ledger of Windward reckons everything from the written lines, and agrees with the table."""
+"""An independent ledger of Windward computes everything from the written lines, and agrees with the table."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from fixtures.simulate import simulate
 from tests.support.games.windward_ledger.bold_games import bold_game, long_bold_game
 from tests.support.games.windward_ledger.ledger import WindwardLedger, ledger_of
 
-# How many random games of each kind are kept books of.
+# The number of random games of each kind with a ledger.
 SEEDS = int(os.environ.get("DEADRECKON_LEDGER_SEEDS", "1"))
-# The ledger knows the competitive game by the default readings only, and no corrections; of slips it knows nothing.
+# The ledger knows only the competitive game by its default readings, and neither corrections nor slips.
 LEGAL = [
     golden
     for golden in goldens("windward")
@@ -30,7 +30,7 @@ LISTS = ("reds", "greys", "items", "tops")
 
 
 def told(name: str, value: Any) -> Any:
-    """Give a fact of the table as the ledger has it: lists in any order, and the hand's unknown cards."""
+    """Return a fact of the table in the ledger's form: lists in any order, and the hand's unknown cards."""
     if name in LISTS or name.endswith((".hand", ".crew")):
         words = [] if value == "none" else str(value).split()
         return words if name == "tops" else sorted(words)
@@ -38,7 +38,7 @@ def told(name: str, value: Any) -> Any:
 
 
 def agree(log: str) -> WindwardLedger:
-    """Keep the ledger along with the table, and compare them after every line."""
+    """Run the ledger along with the table, and compare them after every line."""
     ledger, lines = ledger_of(log)
     prepared, game = prepare_log(log.encode(), GAMES), GAMES["windward"]
     run = Replay(prepared.program, prepared.build_table())
@@ -50,7 +50,7 @@ def agree(log: str) -> WindwardLedger:
         totals, facts = dict(ledger.totals()), game.facts(run.table)
         apart = {name: (ours, theirs) for name, ours in totals.items() if (theirs := told(name, facts[name])) != ours}
         assert not apart, f"after event {entry[0]}, {line}, the ledger and the table have {apart}"
-        # Teeth that are short are made good by others by default.
+        # By default other pieces replace missing teeth.
         numbers = {name: number for name, number in totals.items() if isinstance(number, int) and "teeth" not in name}
         below = {name: number for name, number in numbers.items() if number < 0}
         assert not below, f"after event {entry[0]}: {line}"
@@ -102,7 +102,7 @@ def test_the_ledger_agrees_when_a_stack_has_run_out() -> None:
 
 
 def thinned(log: str) -> str:
-    """Leave out what need not be written: that nobody adds to a battle, and rests in port after a turn with an act."""
+    """Leave out what need not be written: passes in a battle, and rests in port after a turn with an act."""
     head, _, body = log.partition("\n---\n")
     lines = body.splitlines()
     kept = [line for place, line in enumerate(lines[:-1]) if not _plain(line, lines[place - 1], lines[place + 1])]

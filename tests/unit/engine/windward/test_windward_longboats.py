@@ -1,4 +1,4 @@
-"""Longboats of Windward: which moves are offered, what each remembers of its Grey, and what a finding cites."""
+"""Longboats of Windward: the offered moves, what each remembers of its Grey, and the citations of findings."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ SAID = {
 
 
 def log(*lines: str, head: str = "", **said: str) -> bytes:
-    """A log from a position in which something is otherwise; two underscores stand for a dot."""
+    """Return a log from a position with some facts replaced; two underscores stand for a dot."""
     position = {**SAID, **{name.replace("__", "."): value for name, value in said.items()}}
     place = "".join(f"position: {name}={value}\n" for name, value in position.items())
     return "\n".join([f"{HEADER}{head}{place}---", "claim: wind 1", *lines, ""]).encode()
 
 
 def played(raw: bytes) -> Table:
-    """The table at the end of a log."""
+    """Return the table at the end of a log."""
     table = prepare_log(raw, GAMES).replay_all().table
     assert isinstance(table, Table)
     return table
 
 
 def offered(raw: bytes, kind: type[Move]) -> list[Move]:
-    """The legal moves of a kind, once a log has been played."""
+    """Return the legal moves of a kind after a log."""
     return [move for move in list_legal_moves(prepare_log(raw, GAMES).program, played(raw)) if isinstance(move, kind)]
 
 

@@ -1,4 +1,4 @@
-"""New Cresters of Windward: what is told of a wrong one, and that nobody is accused of what the record leaves open."""
+"""New Cresters of Windward: findings on wrong ones; no player is accused of what the record leaves open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.games.windward.content import RECONSTRUCTED, named
 from tests.support.games.windward_cheats import BESIDE
 
-# Green's longboat beats the Grey beside it; Green's ship beats the Red beside it.
+# Green's longboat beats the Grey next to it; Green's ship beats the Red next to it.
 GREY_BEATEN = ("green: row 1 b53", "fate: roll attack 3", "fate: roll defend 1")
 RED_BEATEN = ("green: sail a52", "fate: roll attack 3 3", "fate: roll defend 1 1 1 1 1")
 EDITIONS = pytest.mark.parametrize("layers", ["", "layers: classic\n"], ids=["full", "classic"])
@@ -30,7 +30,7 @@ def test_a_longboat_that_may_be_anywhere_may_have_kept_the_grey_away(layers: str
     unseen = BESIDE.replace("blue.boat.1=aboard", "blue.boat.1=??") + layers
     assert not [one for one in told(unseen, *GREY_BEATEN, "fate: grey 4", "fate: grey 5") if one[0] != "unverifiable"]
     assert told(unseen, *GREY_BEATEN, "fate: grey 4 space=d52") == [("unverifiable", 4, "WW-SPWN-04")]
-    # Six feeding grounds it cannot be on at once, so that a Grey is due all the same.
+    # It cannot be on six feeding grounds at once, so a Grey is due in any case.
     assert told(unseen, *GREY_BEATEN, "green: order speed") == [("illegal", 4, "WW-CON-09")]
 
 
@@ -96,7 +96,7 @@ def test_of_two_grounds_the_roller_chooses_or_the_order_of_the_pack_decides() ->
         ask = f"WW-AMB-037={ruling}"
         assert read_as(ask, BESIDE, *GREY_BEATEN, at_52, claim, pack=pack) == []
         assert read_as(ask, BESIDE, *GREY_BEATEN, at_51, pack=pack) == said
-        # Where the log does not say it, the order tells, or nobody.
+        # If the log does not say it, the order of the lines does, or nothing.
         told_of = read_as(ask, BESIDE, *GREY_BEATEN, "fate: grey 4", claim, pack=pack)
         assert {one[0] for one in told_of} == ({"unverifiable"} if not said else set())
 
@@ -115,14 +115,14 @@ def test_by_a_reading_a_grey_comes_to_some_free_space(layers: str) -> None:
     ask = "WW-AMB-091=any-free-space"
     free = ("fate: grey 4 space=d51", "claim: greys c55 d51")
     assert read_as(ask, ALL_TAKEN + layers, *GREY_BEATEN, *free) == []
-    # Of which territory it is, the roll says; where it stands, nobody but the log.
+    # The roll says of which territory it is; only the log says where it is.
     assert read_as(ask, ALL_TAKEN + layers, *GREY_BEATEN, "fate: grey 3 space=d51")[0][2] == "WW-SPWN-06"
     assert {one[0] for one in read_as(ask, ALL_TAKEN + layers, *GREY_BEATEN, "fate: grey 4", free[1])} == {
         "unverifiable"
     }
 
 
-# Eight Reds: six on the planet, one in Blue's hold, and one that lies about.
+# Eight Reds: six on the planet, one in Blue's hold, and one on a space.
 NONE_LEFT = BESIDE.replace("blue.crester=none", "blue.crester=red").replace("items=none", "items=c21.red")
 
 

@@ -1,4 +1,4 @@
-"""A pass said aloud in a battle of Windward where there was nothing to add: it breaks nothing, and changes nothing."""
+"""A pass said aloud in a battle of Windward with nothing to add: it breaks nothing, and changes nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from audit.model.document import Finding
 from engine.games import GAMES
 from tests.support.games.windward_cheats import BESIDE
 
-# Blue stands beside Green, and its hold is empty.
+# Blue is next to Green, and its hold is empty.
 EMPTY = BESIDE.replace("blue.teeth.red=2, blue.teeth.grey=1", "blue.teeth.red=0, blue.teeth.grey=0")
 HEADER = EMPTY.replace("blue.place=c32", "blue.place=a31")
 EDITIONS = pytest.mark.parametrize("layers", ["", "layers: classic\n"], ids=["full", "classic"])
@@ -49,13 +49,13 @@ def test_both_players_of_a_battle_may(layers: str, place: int, seat: str) -> Non
 def test_a_longboat_may_as_well(layers: str) -> None:
     lines = ("green: row 1 b53", "green: pass", "fate: roll attack 3", "fate: roll defend 1", "green: pass")
     assert told(HEADER + layers, *lines, "fate: grey 4", "green: order speed") == []
-    # Who was to roll for the second Grey is still waited for.
+    # The player who was to roll for the second Grey is still awaited.
     assert told(HEADER + layers, *lines, "green: order speed") == [("illegal", 6, "WW-CON-09")]
 
 
 @EDITIONS
 def test_whoever_rolls_for_the_crester_may_say_that_nothing_is_added(layers: str) -> None:
-    # To the right of Green sits Blue, to the left Orange.
+    # Blue sits to the right of Green, Orange to the left.
     roller = "orange" if layers else "blue"
     for place in (1, 2, 3):
         assert told(HEADER + layers, *with_pass(RED_FIGHT, roller, place)) == []
@@ -104,7 +104,7 @@ def test_a_pass_that_shows_a_forgotten_roll_is_still_told(layers: str) -> None:
     assert found[0] == ("illegal", 3, "WW-BAT-10")
 
 
-# What is said of a step that comes too soon
+# The message about a step that comes too soon
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_a_planet_that_nobody_has_transcribed_is_drawn_with_question_marks() -> 
     table = bare()
     lines = written(table)
     assert len([line for line in lines if SPACE.fullmatch(line)]) == 126
-    # One for each space and for what is unknown beside it; nothing says that a space shows nothing.
+    # One for each space, and one more for unknown content; nothing says that a space is empty.
     assert lines.count("?") >= 126
     assert "How far the planet reaches is not known: 6 rings are drawn." in lines
 
@@ -87,7 +87,7 @@ def test_what_is_open_of_a_tile_is_drawn_with_question_marks_and_the_rest_as_it_
     face = msgspec.structs.replace(tile.sides["large"], spots={**tile.sides["large"].spots, "drift": UNKNOWN})
     tiles = {**table.content.tiles, "a": msgspec.structs.replace(tile, sides={**tile.sides, "large": face})}
     table.content = msgspec.structs.replace(table.content, tiles=tiles)
-    # Of the 21 spaces of the tile five are known to show something; any other may be drift.
+    # Of the 21 spaces of the tile, five are known to show something; any other may be drift.
     assert written(table).count("?") == 21 - 5 + written(a_game("green", "orange")).count("?")
     titles = {title.text for title in parsed(table).iter(f"{SVG}title")}
     assert {"a53: zephyr", "b31: drift"} <= titles
@@ -155,7 +155,7 @@ def test_hostile_names_stay_text() -> None:
     assert seats[0] in told(table)
 
 
-# Whatever is on the table
+# Arbitrary tables
 
 
 @pytest.mark.parametrize("holder", ["player", "turn", "battle", "table"])
@@ -170,7 +170,7 @@ def test_whatever_nobody_wrote_can_be_drawn(holder: str) -> None:
         "table": table,
     }
     thing = of[holder]
-    # What is certain by its nature: which seat it is, how far play is, and whether something was told.
+    # What is always known: the seat, the stage of play, and whether something was said.
     kept = {"seat", "colour", "phase", "step", "side", "attacker", "defender", "wind_set", "stacks_laid"}
     for name in [one.name for one in fields(thing) if isinstance(getattr(thing, one.name), (int, str))]:
         if name in kept or name.endswith(("untold", "over")):
@@ -194,7 +194,7 @@ def test_every_step_of_random_games_can_be_drawn(layers: tuple[str, ...]) -> Non
 
 
 def moved(table: Table, *events: Event) -> str:
-    """Say what the last of these events changes in the picture."""
+    """Return what the last of these events changes in the picture."""
     before = GAME.draw_with_spots(happen(table, *events[:-1]))
     after = GAME.draw_with_spots(happen(table, events[-1]))
     return mark_changes(after, before, after).move

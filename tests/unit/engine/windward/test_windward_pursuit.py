@@ -1,4 +1,4 @@
-"""How Reds and the White are looked at that come for a ship: no further than they are, and once for each place."""
+"""How far pursuing Reds and the White are searched for: only as far as they are, and once for each place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ green: rest morale
 
 
 def laid() -> Table:
-    """One ship, with a Red beside it and two that are further off."""
+    """One ship, with a Red next to it and two further off."""
     table = prepare_log(ALONE, GAMES).replay_all().table
     assert isinstance(table, Table)
     return table

@@ -1,4 +1,4 @@
-"""What is proposed under a finding of Windward, and what follows from it."""
+"""The repairs proposed under a finding of Windward, and their consequences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from audit import audit
 from engine.games import GAMES
 
-# Orange has rolled highest; hands and turns go by that, and Green is named.
+# Orange has rolled highest; hands and turns follow from that, but Green is named.
 LOG = """\
 game: windward
 pack: windward-reconstructed-1
@@ -41,7 +41,7 @@ def test_whoever_the_rolls_name_is_proposed_first_and_explains_hands_and_turns(l
     assert {finding.rule for finding in report.findings if finding.follows == 5} >= {"WW-SET-16"}
 
 
-# The White has been beaten, and nobody wrote to which corner it comes back.
+# The White has been beaten, and the corner to which it comes back was not written.
 NOT_BACK = """\
 game: windward
 layers: co-op

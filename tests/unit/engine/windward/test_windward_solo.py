@@ -1,4 +1,4 @@
-"""Windward's mode for one player: whole games, and how they end."""
+"""Windward's solo mode: whole games, and how they end."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.games.windward.state import Battle, Table
 from fixtures.kits import kit
 from fixtures.simulate import Session, simulate
 
-# Games are drawn until each way to end was seen, of so many at most.
+# Games are drawn until each ending was seen, up to this many.
 DRAWN = 20
-# What the first captain of each end does: dies at sky, beats the White, goes home too often.
+# The first captain of each ending: dies at sky, beats the White, goes home too often.
 ENDINGS = {1: "ship-lost", 2: "white-beaten", 16: "in-port"}
 
 
 def games(*layers: str) -> Iterator[tuple[str, int]]:
-    """Games with the fewest players, each played to its end: how it ended, and after how many events."""
+    """Yield games with the fewest players, each played to its end: the ending, and the number of events."""
     for seed in range(DRAWN):
         game = Session(GAMES["windward"], kit("windward").company(layers)[0], seed, layers=layers)
         game.finish()
@@ -32,7 +32,7 @@ def games(*layers: str) -> Iterator[tuple[str, int]]:
 def test_random_games_of_one_player_end_in_every_way() -> None:
     ended = [*games("solo")]
     assert {ending for ending, _ in ended} == {"ship-lost", "white-beaten", "in-port"}
-    # Nobody loses by resting at once where the game begins, behind six lines of set-up.
+    # No player loses by resting right at the start of the game, after six lines of set-up.
     assert min(length for ending, length in ended if ending == "in-port") > 20
     assert max(length for _, length in ended) < 100
 
@@ -48,7 +48,7 @@ def test_a_whole_game_alone_is_clean_and_says_how_it_ended(seed: int) -> None:
     assert [finding.breach for finding in report.findings] == []
 
 
-# How such a game ended, in the words of a report.
+# Return how such a game ended, in the words of a report.
 LOST = {
     ("solo", 1): "{seat}'s ship was lost",
     ("solo", 16): "{seat}'s turn ended in port",

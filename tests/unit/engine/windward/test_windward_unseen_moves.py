@@ -1,4 +1,4 @@
-"""What nobody saw in Windward of the White, and of Reds that hunt: where they went, and whether they fought."""
+"""Unwritten moves in Windward of the White and of hunting Reds: where they went, and whether they fought."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.measure.thinning.laws import asked
 from tests.measure.thinning.thinned_games import legal_game
 from tests.support.games.windward_logs import SEA, drawn, roots
 
-# No Red is out; green's ship is on a11, and the White on a22, beside it. Each has so much that no battle ends the game.
+# No Red is out; green's ship is on a11, the White next to it, on a22. Both are so strong that no battle ends the game.
 TOGETHER = """game: windward
 layers: co-op
 pack: windward-reconstructed-1
@@ -34,7 +34,7 @@ def breaks(*lines: str) -> list[tuple[int | None, str]]:
 def test_a_white_that_was_beaten_unseen_comes_back_without_blame() -> None:
     assert not breaks("green: sail a22", *FOUGHT)
     assert not breaks("green: sail ??", *FOUGHT)
-    # Where all is written, it was not beaten.
+    # If everything is written, it was not beaten.
     assert breaks("green: sail a21", FOUGHT[-1]) == [(2, "WW-COOP-17")]
 
 
@@ -47,7 +47,7 @@ def test_a_white_that_fought_a_ship_of_which_nobody_knows_may_have_lost_a_life()
 def test_a_white_that_came_somewhere_may_have_come_to_the_ship() -> None:
     assert not breaks("green: rest pay=morale", "green: white a11", *ATTACKED)
     assert not breaks("green: rest pay=morale", "green: white ??", *ATTACKED)
-    # Nor need it have: the next turn begins.
+    # It need not have: the next turn begins.
     assert not breaks("green: rest pay=morale", "green: white ??", "fate: wind 2", "blue: order morale")
     assert breaks("green: rest pay=morale", "green: white a22", ATTACKED[0])
 
@@ -129,10 +129,10 @@ def test_loot_of_a_ship_of_whose_cargo_nobody_knows_need_not_wait_for_the_wind_o
     unknown = LOST.replace("green.tokens=0", "green.tokens=??")
     assert not roots(unknown, *BEATEN, "orange: loot token", "fate: wind 3", "orange: rest morale")
     assert not roots(unknown, *BEATEN, "fate: wind 3", "orange: rest morale")
-    # The wind is due all the same, and where there is nothing the loot itself is wrong.
+    # The wind is still due, and where there is nothing the loot itself is wrong.
     assert roots(unknown, *BEATEN, "orange: loot token", "orange: rest morale") == [(5, "WW-RND-02")]
     assert roots(LOST, *BEATEN, "orange: loot token", "fate: wind 3") == [(4, "WW-LOST-06")]
-    # Whoever has taken what nobody wrote may have it.
+    # Loot taken by unwritten acts may be held.
     for tokens in (0, 1):
         assert len(roots(LOST, *BEATEN, "orange: loot token", f"claim: orange.tokens {tokens}")) == 1
     assert len(roots(LOST, *BEATEN, "claim: orange.tokens 1")) == 1
@@ -154,7 +154,7 @@ def test_a_card_that_may_have_been_all_of_a_turn_shows_the_rest_before_it_and_it
     log = ("green: order speed", "orange: card fuel", "blue: rest morale")
     assert not roots(OFF_TURN, *log)
     assert roots(OFF_TURN, log[0], log[2]) == [(2, "WW-RND-05")]
-    # Green's turn went on, so that the card was played in it.
+    # Green's turn went on, so the card was played in it.
     assert roots(OFF_TURN, *log[:2], "green: order row", log[2]) == [(4, "WW-RND-05")]
     round_over = OFF_TURN.replace("first=green", "first=blue")
     assert not roots(round_over, *log[:2], "fate: wind 3", log[2])
@@ -165,7 +165,7 @@ def test_speed_of_a_fuel_that_may_have_been_played_in_the_own_turn_counts() -> N
     far = ("orange: sail port", "orange: sail a11") * 2 + ("orange: sail port",)
     assert not roots(OFF_TURN, "green: rest morale", "orange: card fuel", *far)
     assert not roots(OFF_TURN, "green: order speed", "orange: card fuel", *far)
-    # Green's rest is written behind the card.
+    # Green's rest is written after the card.
     assert roots(OFF_TURN, "orange: card fuel", "green: rest morale", *far) == [(7, "WW-MOVE-10")]
 
 

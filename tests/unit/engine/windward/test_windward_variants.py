@@ -1,4 +1,4 @@
-"""Variants of Windward as layers: what an audit makes of a log when it is asked whether another layer was meant."""
+"""Variants of Windward as layers: what an audit says of a log when it checks whether another layer was meant."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OUTWARD = ("sail a11", "order speed", "sail a22", "sail a33", "sail a44", "sail 
 
 
 def suspected(log: str) -> str:
-    """What a report suspects, in its words."""
+    """Return what a report suspects, in its words."""
     suspicion = audit(log.encode(), GAMES).document.suspicion
     return suspicion.says if suspicion is not None else ""
 
@@ -119,7 +119,7 @@ def test_a_white_of_which_a_position_says_nothing_accuses_nobody() -> None:
     assert audit(log.encode(), GAMES).verdict == "incomplete"
 
 
-# One player alone
+# Solo mode
 
 
 @pytest.mark.parametrize("layers", [("solo",), ("classic", "solo"), ("solo", "small-world")], ids="-".join)
@@ -230,7 +230,7 @@ def test_a_whole_game_on_the_small_planet_is_clean(layers: tuple[str, ...]) -> N
     assert audit(simulate("windward", 3, 1, layers).encode(), GAMES).verdict == "clean"
 
 
-# What is written again and again
+# Repeated lines
 
 
 def test_no_table_grows_by_a_card_or_a_roll_that_is_written_again_and_again() -> None:
