@@ -26,7 +26,6 @@ UNKNOWN_VALUE, NOBODY = "??", "none"
 _VERDICTS = {
     "clean": "No rule was broken.",
     "contested": "Whether a rule was broken depends on how an open question of the rulebook is read.",
-    "broken": "Rules were broken.",
     "incomplete": "No rule was found broken, but the record leaves out what some rules need.",
     "unreadable": "This cannot be read as the log of a game.",
 }
@@ -74,7 +73,7 @@ def write_summary_paragraph(report: Report) -> list[str]:
     sentences = [_describe_unexamined_places(report.coverage.unexamined)] if report.coverage.unexamined else []
     sentences += [report.suspicion.says] if report.suspicion is not None else []
     sentences += _describe_overruled_rulings(report)
-    sentences += [_describe_verdict(report), *_summarize_roots(report)]
+    sentences += [*_describe_verdict(report), *_summarize_roots(report)]
     if report.verdict != "unreadable":
         sentences.append(describe_result(report))
     if document.policy != "as-played":
@@ -134,14 +133,15 @@ def _describe_unexamined_places(places: int) -> str:
     )
 
 
-def _describe_verdict(report: Report) -> str:
+def _describe_verdict(report: Report) -> list[str]:
+    """Describe the verdict; with nothing if the title says it all: some rules are broken."""
     sure = {finding.status for finding in report.findings} & {"illegal", "mismatch"}
     if report.verdict == "broken" and not sure and not report.coverage.unlisted:
-        return "Rules were broken under every reading."
+        return ["Rules were broken under every reading."]
     covered = report.coverage
     if report.verdict == "incomplete" and covered.idle and not (covered.unknown or covered.unreadable):
-        return "No rule was found broken, but some lines of the record have no effect."
-    return _VERDICTS[report.verdict]
+        return ["No rule was found broken, but some lines of the record have no effect."]
+    return [_VERDICTS[report.verdict]] if report.verdict in _VERDICTS else []
 
 
 def _summarize_roots(report: Report) -> list[str]:

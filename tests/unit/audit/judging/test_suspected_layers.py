@@ -1,4 +1,4 @@
-"""Layers that a header forgot, or named by mistake: what a report suspects, one layer or two, before all else."""
+"""Layers that a header lacks or names by mistake: a report names a suspected layer, or two, before everything else."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tests.support.games.pebbles import log as row
 from tests.support.games.pebbles_editions import GAMES as ROWS
 
 LAYERS = [(name, layer.id) for name, game in SHIPPED.items() for layer in game.layers]
-# What is read so outside of a mode comes to the same as the mode does.
+# Outside of a mode these readings have the same effect as the mode.
 READ_ALIKE = {"tournament": "WP-AMB-40"}
-# Purple awakens the White and tags a Red: either alone would still be wrong.
+# Purple awakens the White and tags a Red: with either alone, the log would still be wrong.
 TAGGED_AND_AWAKE = """game: windward
 {layers}pack: windward-reconstructed-1
 players: purple=Ada, orange=Ben, blue=Cleo
@@ -68,7 +68,7 @@ def suspected(log: str) -> str:
 
 
 def unnamed(game: str, layer: str) -> Iterator[str]:
-    """Logs that break nothing under a layer, of which no header says any more that it is laid."""
+    """Yield logs that break nothing under a layer, with that layer removed from the header."""
     whole = (golden.log.decode() for golden in goldens(game) if not golden.adjudicated.roots)
     for log in chain((case.log for case in cases(game) if case.breaks is None), whole):
         named = re.search(r"^layers: (.*)\n", log, re.MULTILINE)
@@ -147,7 +147,7 @@ def test_where_one_layer_explains_all_no_second_is_named() -> None:
 
 @pytest.fixture
 def tried(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[str]]:
-    """The stacks by which a log is replayed to find out about layers."""
+    """Return the stacks under which a log is replayed to find suspected layers."""
     stacks: list[frozenset[str]] = []
 
     for replay in ("replay_log", "replay_to_first_breach"):
@@ -174,7 +174,7 @@ def test_where_no_layer_mends_anything_none_is_tried_beside_another(tried: list[
     assert len(tried) <= len(layers)
 
 
-# Told before all else
+# Reported before everything else
 
 
 def test_what_explains_everything_is_told_before_any_finding() -> None:
@@ -182,8 +182,8 @@ def test_what_explains_everything_is_told_before_any_finding() -> None:
     assert report.suspicion is not None
     says = report.suspicion.says
     text = render_text(report, width=300, colour=False)
-    assert text.index(says) < text.index("Rules were broken.") < text.index("[WW-")
+    assert text.index(says) < text.index("The root cause") < text.index("[WW-")
     document = list(json.loads(render_json(report)))
     assert document.index("suspicion") < document.index("findings")
     page = render_html(report)
-    assert page.index(says) < page.index("Rules were broken.") < page.index("WW-")
+    assert page.index(says) < page.index("The root cause") < page.index("WW-")
