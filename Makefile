@@ -4,10 +4,10 @@
 PYTHON ?= python3
 RUN := .venv/bin
 OPEN := fixtures/tournaments/harbour_open
-# Runs a command in sight, and fails where it does not end as it should.
+# Prints and runs a command, and fails if its exit code is not the expected one.
 shown = echo '$$ deadreckon $(1)'; status=0; $(RUN)/deadreckon $(1) || status=$$?; echo; \
-  if [ $$status -ne $(2) ]; then echo "This should have ended with $(2), not with $$status." >&2; exit 1; fi
-# The game that new ones are copied from is no game that one could ask about.
+  if [ $$status -ne $(2) ]; then echo "The exit code should have been $(2), not $$status." >&2; exit 1; fi
+# Pebbles is the template for new games, not a game for users.
 DEMOS := $(filter-out fixtures/pebbles/%, $(sort $(wildcard fixtures/*/logs/demo.log)))
 
 help:
@@ -19,25 +19,25 @@ help:
 	@echo 'make service      run the service as processes, and the store on PostgreSQL (needs nginx)'
 	@echo 'make browser      try the pages in Chromium and Firefox'
 	@echo 'make check        run all of these; a missing part is a failure'
-	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
+	@echo 'make interpreters run laws, tables, snapshots, command line and reports on every other CPython on this machine'
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service N=10 times as often; tap whole games; make stacks'
-	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
-	@echo 'make thin         leave lines and fields out of N=20000 legal games of each (GAME=tailwinds: of that one only)'
-	@echo 'make played       play N=40 legal games of each number of players and stack of layers (GAME=windward: of that game only), and audit each'
-	@echo 'make stacks       hold the laws over every permitted stack of layers, and audit N=1 game of each and each number of players'
-	@echo 'make judgement    break N=2000 legal games of each at two places by lot, and hold the reports against the truth'
-	@echo 'make lint         style, types, who may import whom'
-	@echo 'make format       lay the code out as lint wants it'
-	@echo 'make typed        measure how many lines are read as they were typed'
-	@echo 'make bench        measure speed and memory (GAME=tailwinds: of that game only)'
+	@echo 'make fuzz         draw N=10000 odd logs of each game at random, and ask everything about each (some hours)'
+	@echo 'make thin         leave lines and fields out of N=20000 legal games of each (GAME=tailwinds: that game only)'
+	@echo 'make played       play N=40 legal games of each number of players and stack of layers (GAME=windward: that game only), and audit each'
+	@echo 'make stacks       check the laws on every permitted stack of layers, and audit N=1 game of each with each number of players'
+	@echo 'make judgement    break N=2000 legal games of each at two random places, and compare the reports with the truth'
+	@echo 'make lint         style, types, allowed imports'
+	@echo 'make format       format the code as lint requires'
+	@echo 'make typed        measure how many typed lines are read correctly'
+	@echo 'make bench        measure speed and memory (GAME=tailwinds: that game only)'
 	@echo 'make bench BASE=main  compare processor time with the code of another commit; at 15 % less speed it fails'
 	@echo 'make counts       count calls, replayed events and imports exactly; WRITE=1 writes them to tests/measure/counts.toml'
-	@echo 'make heavy        judge logs of a megabyte that are made to cost much, and tell how long each takes'
-	@echo 'make docs         write the generated pages, coverage tables and the API document again'
+	@echo 'make heavy        judge logs of a megabyte that are made to be costly, and print how long each takes'
+	@echo 'make docs         regenerate the reference pages, coverage tables and the API document'
 	@echo 'make site         build the documentation in build/site; a broken link or anchor fails'
 	@echo 'make pictures     photograph the pages for docs/ in Chromium'
 	@echo 'make game         begin a new game, NAME=nim: a small one is copied and runs at once'
-	@echo 'make clean        remove .venv and everything else that was made here'
+	@echo 'make clean        remove .venv and all other generated files'
 
 .venv/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -50,7 +50,7 @@ help:
 	@echo 'Ready.' >&2
 	@touch $@
 
-# An audit ends with 1 if it finds something, and in these logs it must: any other end is a failure.
+# An audit ends with 1 if it finds something, and in these logs it must: any other exit code is a failure.
 demo: .venv/.ready
 	@$(call shown,audit $(DEMOS),1)
 	@$(call shown,audit fixtures/tailwinds/logs/demo.log,1)
@@ -90,8 +90,8 @@ check: postgresql
 interpreters: .venv/.ready
 	@tests/measure/interpreters.sh
 
-# N only says how often: each fault is in the suite, too. Behind the faults of the world a whole game of each kind and
-# size is recorded by taps, and come all permitted stacks of layers, one game of each: N is not handed on.
+# N only sets the number: the suite has each fault, too. After the faults a whole game of each kind and size is recorded
+# by taps, and then one game of every permitted stack of layers: these do not depend on N.
 torture: N ?= 10
 torture: postgresql
 	@N=$(N) $(RUN)/python -m pytest tests/service/torture tests/service/test_streams.py
@@ -102,7 +102,7 @@ fuzz: N ?= 10000
 fuzz: .venv/.ready
 	@$(RUN)/python -m tests.measure.fuzzing $(N)
 
-# The fields and lines that honest tables leave out accuse nobody.
+# Fields and lines that honest tables leave out accuse no player.
 thin: N ?= 20000
 thin: .venv/.ready
 	@$(RUN)/python -m tests.measure.thinning $(N) $(GAME)
@@ -111,7 +111,7 @@ played: N ?= 40
 played: .venv/.ready
 	@$(RUN)/python -m tests.measure.played_clean $(N) $(GAME)
 
-# The suite holds the laws over stacks in which every two layers meet; here, and in `torture`, they are held over all.
+# The suite checks the laws on stacks in which every two layers meet; here, and in `torture`, on all stacks.
 stacks: N ?= 1
 stacks: export STACKS = all
 stacks: .venv/.ready
