@@ -83,7 +83,7 @@ def refuse_sum(position: Position, numbers: Iterable[str], most: int, things: st
         if name in wanted and isinstance(value, int):
             total += value
             if total > most:
-                raise LogError(f"The position tells of {total} {things}; there are {most}.", "Count again.", fact=name)
+                raise LogError(f"The position states {total} {things}; there are {most}.", "Count again.", fact=name)
 
 
 def _list_names(position: Position, zone: str) -> list[str]:

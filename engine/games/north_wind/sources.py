@@ -45,7 +45,7 @@ RULEBOOK = Source(
     SECTIONS,
     PAGES,
     unpaged=(
-        "The text at hand has no page numbers and begins in the middle, so a page is given only where the rulebook "
+        "The text used has no page numbers and begins in the middle, so a page is given only where the rulebook "
         "refers to it."
     ),
 )

@@ -42,7 +42,7 @@ RULEBOOK = Source(
     "rulebook",
     "Tailwinds rulebook (English)",
     SECTIONS,
-    unpaged="The text at hand has no page numbers: each section is named by its heading.",
+    unpaged="The text used has no page numbers: each section is named by its heading.",
 )
 LEDGER = Source(
     "ledger",

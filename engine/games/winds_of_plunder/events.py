@@ -42,7 +42,7 @@ class LayTiles(Chance, tag="tiles"):
     """VP tiles are laid on ports, each as `port/tile`; several lines add up."""
 
     example: ClassVar[str] = "fate: tiles jamaica/t01 belize/t02"
-    absence: ClassVar[Absence | None] = open_("a tile that is named as a ship takes it tells where it lay")
+    absence: ClassVar[Absence | None] = open_("a tile that is named as a ship takes it shows where it was")
 
     tiles: tuple[Placement, ...]
 
@@ -51,7 +51,7 @@ class LayBar(Chance, tag="bar"):
     """The six VP tiles of the Rotation Bar, left to right."""
 
     example: ClassVar[str] = "fate: bar t13 t14 t15 t16 t17 t18"
-    absence: ClassVar[Absence | None] = open_("a tile that is named as a ship takes it tells where it lay")
+    absence: ClassVar[Absence | None] = open_("a tile that is named as a ship takes it shows where it was")
 
     tiles: tuple[Tile, ...]
 
@@ -60,7 +60,7 @@ class GiveBlackbeard(Chance, tag="blackbeard"):
     """Blackbeard's tile goes to the player who travelled furthest."""
 
     example: ClassVar[str] = "fate: blackbeard green"
-    absence: ClassVar[Absence | None] = open_("an `award` tells who held it, a single highest bid who has it then")
+    absence: ClassVar[Absence | None] = open_("an `award` shows who held it, a single highest bid who has it then")
 
     seat: Seat
 
@@ -141,7 +141,7 @@ class ChooseWind(Move, tag="wind"):
 
     example: ClassVar[str] = "orange: wind N"
     absence: ClassVar[Absence | None] = due(
-        "where directions are level, until somebody plunders, or a claim tells the wind"
+        "where directions are level, until somebody plunders, or a claim states the wind"
     )
 
     direction: Direction

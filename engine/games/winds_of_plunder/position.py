@@ -109,7 +109,7 @@ def _refuse_more_than_the_box_holds(table: Table) -> None:
         ("Treasure", sum(len(player.treasures) for player in players), TREASURE_CARDS),
     ):
         if is_known(most) and count > most:
-            raise LogError(f"The position tells of {count} {what} cards; there are {most}.", "Count them again.")
+            raise LogError(f"The position states {count} {what} cards; there are {most}.", "Count them again.")
 
 
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:

@@ -175,7 +175,9 @@ def _tags(table: Table, position: Position) -> None:
     for space in filter(is_known, listed):
         there = next((cresters for cresters in (table.reds, table.greys) if space in cresters), None)
         if there is None:
-            raise LogError(f"No Crester stands on {space} to be tagged.", "Name it among reds or greys.", fact="tagged")
+            raise LogError(
+                f"There is no Crester on {space} to be tagged.", "Name it among reds or greys.", fact="tagged"
+            )
         there[space] = Crester(there[space].home, tags=1)
 
 

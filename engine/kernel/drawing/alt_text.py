@@ -17,7 +17,7 @@ class DrawnComponents(Protocol):
 
     @property
     def is_reconstructed(self) -> bool:
-        """Whether somebody invented what they show."""
+        """Whether what they show is invented."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +43,5 @@ class Telling:
 
 
 def describe_components(components: DrawnComponents) -> str:
-    """Name the pack that a picture draws, and say so if somebody invented what it shows."""
+    """Name the pack that a picture draws, and say so if its content is invented."""
     return f"components: {components.id}{', invented' if components.is_reconstructed else ''}"

@@ -124,5 +124,5 @@ FOUGHT = [
 def test_what_is_wrong_with_a_battle_is_told_with_the_sum_of_both_sides(case: Case) -> None:
     found = audit(case.log.encode(), GAMES).findings
     (breach,) = (finding.breach for finding in found if (finding.seq, finding.rule) == (case.breaks, case.rule))
-    nobody_fights = breach.endswith(("there is no battle.", "No battle is on."))
+    nobody_fights = breach.endswith(("no battle.", "No battle is on."))
     assert len(re.findall(r"(attack|defend)s? with strength \d+", breach)) == (0 if nobody_fights else 2), breach

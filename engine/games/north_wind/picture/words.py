@@ -66,7 +66,7 @@ def to_move(table: Table) -> str:
 
 def _sails(table: Table) -> str:
     where = harbor_name(table)
-    return f"sails into {where}" if where != "?" else "sails, nobody wrote down into which harbor"
+    return f"sails into {where}" if where != "?" else "sails, the harbor was not written down"
 
 
 def harbor_name(table: Table) -> str:

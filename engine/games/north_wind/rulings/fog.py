@@ -53,7 +53,7 @@ QUESTIONS = (
             "pay-or-fight-still-required": "The player pays or fights on the last tile as on any other.",
             "no-need": "On the last tile the player may do neither: the voyage is over.",
         },
-        why="The choice is put for every pirate, and payment is told with the end of the range in view.",
+        why="The choice is put for every pirate, and the text speaks of paying together with the end of the range.",
     ),
     Question(
         id="NW-AMB-40",

@@ -58,7 +58,7 @@ QUESTIONS = (
             "check": "A bonus token may be placed only while its player has a token left.",
         },
         why="A player has as many tokens as it takes to win.",
-        unobservable="It shows only if play goes on past the last token, beside NW-AMB-17=finish-turn or "
+        unobservable="It matters only if play goes on past the last token, with NW-AMB-17=finish-turn or "
         "NW-AMB-16=win-at-end-of-own-next-turn.",
     ),
     Question(
@@ -79,7 +79,7 @@ QUESTIONS = (
             "fixed-per-field": "Every field asks for fixed things; a harbor asks for wine on one and gold on another.",
             "choice-per-field": "Where a field shows alternatives, whoever carries out the task chooses between them.",
         },
-        why="Every field that the rulebook tells of is fixed. It takes a content pack with a field that shows "
+        why="Every field that the rulebook describes is fixed. It takes a content pack with a field that shows "
         "alternatives.",
     ),
 )

@@ -71,7 +71,7 @@ QUESTIONS = (
             "yes": "Tiles may be moved under the stack in every turn, the first of the game included.",
             "no": "Tiles may be moved under a stack from the second turn of the game on.",
         },
-        why="It is told of the turn that follows another, but nothing singles out the first.",
+        why="The text describes a turn that follows another, but nothing singles out the first.",
     ),
     Question(
         id="NW-AMB-11",

@@ -28,7 +28,7 @@ def cannons_fired(table: Table, event: FireCannons) -> None:
         if target not in landed:
             backward(table, target, pushes(turn.card), same_lane=True)
     if perhaps and not landed:
-        table.unapplied.append("which boats Cannons hit could not be reckoned")
+        table.unapplied.append("which boats Cannons hit could not be computed")
         scatter(table, perhaps)
 
 

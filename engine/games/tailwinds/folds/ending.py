@@ -97,7 +97,7 @@ def out_of_cards(table: Table) -> None:
         winner = best_placed(table)
     except Undetermined:
         winner = UNKNOWN
-        table.unapplied.append("who has won could not be reckoned")
+        table.unapplied.append("who has won could not be computed")
     end(table, "out-of-cards", winner)
 
 

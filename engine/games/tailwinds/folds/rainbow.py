@@ -247,7 +247,7 @@ def _bail_out(table: Table, _turn: Turn, event: PlayRainbow) -> None:
     try:
         boat = _boat(table, event.by, event.boat) or last_boat(table)
     except Undetermined:
-        table.unapplied.append("which boat is in last place could not be reckoned")
+        table.unapplied.append("which boat is in last place could not be computed")
         scatter(table, _perhaps_last(table))
         return
     if boat is not None:

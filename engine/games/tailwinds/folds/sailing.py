@@ -211,7 +211,7 @@ def at_the_finish(table: Table, passage: Passage) -> None:
             table.arrival = passage.cause
             came_home(table, boat, was_last=passage.was_last)
     except Undetermined:
-        table.unapplied.append("whether a boat won or was taken out depends on boats that lie nobody knows where")
+        table.unapplied.append("whether a boat won or was taken out depends on boats in unknown places")
         put(table, boat, UNKNOWN, UNKNOWN)
 
 
@@ -225,7 +225,7 @@ def card_behind(table: Table, passage: Passage) -> None:
         if table.phase != "over" and not table.rear_lost and 0 < origin <= edge < boat.space:
             rear_left(table, boat, aim, cause)
     except Undetermined:
-        table.unapplied.append("whether the wind rises depends on boats that lie nobody knows where")
+        table.unapplied.append("whether the wind rises depends on boats in unknown places")
         lose_rear(table)
 
 

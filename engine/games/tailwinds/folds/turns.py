@@ -94,7 +94,7 @@ def turn_done(table: Table, seat: str) -> None:
         settle(table)
         judge_at_turn_end(table)
     except Undetermined:
-        table.unapplied.append("whether a boat reached the finish could not be reckoned")
+        table.unapplied.append("whether a boat reached the finish could not be computed")
     discard_card(table, player)
     player.shackled = ""
     table.acted.add(seat)

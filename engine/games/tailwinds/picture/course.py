@@ -83,7 +83,7 @@ def drawable(table: Table) -> bool:
 
 
 def lay(table: Table, out: float, middle: float) -> Course:
-    """Lay the course: the way out at `out`, the way home below the middle of the table, which has height `middle`."""
+    """Lay out the course: the way out at `out`, the way home below the centre of the table, which is at `middle`."""
     turn = (len(table.ends) + 1) // 2
     out_spaces = table.ends[turn - 1]
     cells = max(out_spaces, table.ends[-1] - out_spaces)

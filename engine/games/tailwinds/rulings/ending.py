@@ -14,7 +14,7 @@ QUESTIONS = (
             "three-lanes": "The finish has three lanes like any other space.",
         },
         why="A boat that gets there wins or is taken out, so the finish is empty as a rule.",
-        unobservable="It shows only beside TW-AMB-33=both-boats-on-finish, when three boats wait on the finish and "
+        unobservable="It matters only with TW-AMB-33=both-boats-on-finish, when three boats wait on the finish and "
         "a fourth comes in (four players).",
     ),
     Question(
@@ -39,7 +39,7 @@ QUESTIONS = (
             "game-ends-use-out-of-cards-ranking": "The game ends, and the boats are ranked as when cards run out.",
             "player-drops-out-others-play-on": "The player is out of the race, and the others play on.",
         },
-        why="It is named beside another player's win as the point where play stops. No other boat is left to be last.",
+        why="It is named next to another player's win as the point where play stops. No other boat is left to be last.",
     ),
     Question(
         id="TW-AMB-14",

@@ -46,7 +46,7 @@ QUESTIONS = (
             "any-space-of-first-card": "Boats start on any space of the first track card.",
             "first-three-spaces": "Boats start on the first three spaces of the track.",
         },
-        why="They are printed on the card and not told in the text, so the pack must say.",
+        why="They are printed on the card and not given in the text, so the pack must say.",
     ),
     Question(
         id="TW-AMB-32",

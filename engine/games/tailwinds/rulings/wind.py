@@ -14,7 +14,7 @@ QUESTIONS = (
             "any-card-with-boat": "A track card is in play whenever a boat is on it or behind it, so it can come back.",
         },
         why="The wind looks for a card still in play further back, and a rear card that only advances gives just that.",
-        unobservable="It shows only beside TW-AMB-41=re-enters-retired-card, where a boat can return to a card that "
+        unobservable="It matters only with TW-AMB-41=re-enters-retired-card, where a boat can return to a card that "
         "has left play.",
     ),
     Question(
@@ -90,7 +90,7 @@ QUESTIONS = (
             "before-boost": "The boat in front when the wind rises is pulled back.",
             "after-boost": "The boat in front once the boost is done is pulled back.",
         },
-        why="Both shifts are told as one event. It matters only when the boost carries a boat into the lead.",
+        why="The text describes both shifts as one event. It matters only when the boost carries a boat into the lead.",
     ),
     Question(
         id="TW-AMB-48",

@@ -145,7 +145,7 @@ def gain_mark(table: Table, player: Player) -> None:
 
 def mark_in_doubt(table: Table, player: Player) -> None:
     """It is unknown whether a ship makes its mark, so cubes and perhaps the score are uncertain."""
-    table.unapplied.append(f"whether {player.seat} marks the port could not be reckoned")
+    table.unapplied.append(f"whether {player.seat} marks the port could not be computed")
     player.reserve = UNKNOWN
     player.wind = UNKNOWN if table.terms.no_cube_for_mark == "use-a-wind-cube" else player.wind
     if not is_known(player.port):

@@ -54,7 +54,7 @@ def unsealed(table: Table, event: e.Unseal) -> None:
     compass, _ = voted(table, event.by)
     seal = player.compass_seal.lower()
     if not is_known(event.salt):
-        # The salt may belong to either: both remain to be opened.
+        # An unknown salt may belong to either seal, so both stay closed.
         return
     fits = bool(seal) and compass is not None and is_known(compass) and seal_choice(compass, event.salt) == seal
     if fits or not player.bid_seal:

@@ -309,7 +309,7 @@ def _hand(held: int, shown: list[tuple[str, str]], y: float, room: float) -> tup
     if not held:
         return draw_text(PAD, y + 14, "none", fill=FAINT), CHIP
     unseen = held - len(shown)
-    hidden = [("?", "a card that nobody has told")] * min(unseen, MOST_UNSEEN)
+    hidden = [("?", "an unknown card")] * min(unseen, MOST_UNSEEN)
     if unseen > MOST_UNSEEN:
-        hidden.append((f"and {unseen - MOST_UNSEEN} more", "cards that nobody has told"))
+        hidden.append((f"and {unseen - MOST_UNSEEN} more", "unknown cards"))
     return chips(PAD, y, room, [*shown, *hidden])

@@ -14,7 +14,7 @@ QUESTIONS = (
             "negative-allowed": "A score may fall below zero, and may go past the end of the track.",
         },
         why="The track starts at the coin, and nothing is said of a highest score.",
-        unobservable="It shows only beside WP-AMB-02=vp-may-go-negative, or where the price of a card takes a "
+        unobservable="It matters only with WP-AMB-02=vp-may-go-negative, or where the price of a card takes a "
         "score below zero.",
     ),
     Question(

@@ -56,6 +56,6 @@ QUESTIONS = (
             "no-marker-of-others": "A port is unoccupied when nobody else has marked it, even if other ships are "
             "there.",
         },
-        why="The alternative named beside it speaks of other ships in the port.",
+        why="The alternative named next to it speaks of other ships in the port.",
     ),
 )

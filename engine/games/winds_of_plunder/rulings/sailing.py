@@ -74,7 +74,7 @@ QUESTIONS = (
         term="gust_sailing",
         readings={
             "alters-the-one-sailing": "A gust alters how the ship makes the turn's one sailing.",
-            "buys-an-extra-sailing": "A gust is a sailing of its own, beside the turn's normal one.",
+            "buys-an-extra-sailing": "A gust is a sailing of its own, in addition to the turn's normal one.",
         },
         why="A turn has one sailing, and the gust is put as the exception to moving with the wind.",
     ),

@@ -38,6 +38,6 @@ QUESTIONS = (
             "yes": "Who plunders first is named once the wind is settled.",
             "before-wind": "Who plunders first is named once the tile is awarded, before the wind is settled.",
         },
-        why="Naming the first to plunder is the last thing told about voting.",
+        why="Naming the first to plunder is the last thing that the text says about voting.",
     ),
 )

@@ -141,7 +141,7 @@ class DropCargo(Move, tag="drop"):
 
 
 class Rest(Move, tag="rest"):
-    """The turn is over; at sky with a supply card or morale.
+    """The turn is over. At sky it costs a supply card or morale.
 
     May be left out in port. If left out at sky, the payment is unknown.
     """

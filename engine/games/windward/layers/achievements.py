@@ -155,7 +155,7 @@ chapter.record_only(
     "WW-ACH-06",
     says="In solo and co-op no achievement cards are used.",
     cite=(FULL_SOLO, FULL_COOP, SHORT_COOP, SHORT_SOLO),
-    why="It speaks of modes for which there are no layers to name beside this one, so that no log can break it.",
+    why="It speaks of modes for which there are no layers to combine with this one, so that no log can break it.",
 )
 
 ACHIEVEMENTS = Layer(

@@ -36,7 +36,7 @@ battle.rule(
 outcome = Chapter("Hits and ties")
 outcome.upheld(
     "WW-BAT-22",
-    says="After a tie both players take a +2 Hits token, whoever has attacked.",
+    says="After a tie both players take a +2 Hits token, whichever of them attacked.",
     cite=SHORT_HOW_BATTLES_WORK,
     by=rewarded,
     claims=(OfBattle.TIED_TOKENS,),

@@ -76,7 +76,7 @@ boats.upheld(
 )
 boats.upheld(
     "WW-LB-03",
-    says="Longboat speed stands on a track, which goes down only where a longboat moves: what is left is kept.",
+    says="Longboat speed is on a track, which goes down only when a longboat moves: what is left is kept.",
     cite=SHORT_MOVING,
     by=begin_turn,
     claims=(OfBoats.NOT_KEPT,),

@@ -49,13 +49,13 @@ def on_the_large_planet(table: Table, event: Start | BuildPlanet) -> Breach | No
 @chapter.rule(
     "WW-COOP-02",
     on=RollGrey,
-    says="A Grey stands on every feeding ground at first.",
+    says="At first there is a Grey on every feeding ground.",
     cite=BOTH,
     narrows=("WW-SET-19",),
     claims=(Allied.GREYS,),
 )
 def a_grey_on_every_ground(table: Table, _: RollGrey) -> Breach | None:
-    says = "A Grey is rolled for, and one stands on every feeding ground."
+    says = "A Grey is rolled for, and there is one on every feeding ground."
     return Breach(says) if table.phase == "set-up" else None
 
 

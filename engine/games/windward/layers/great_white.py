@@ -40,7 +40,7 @@ PLANET = ("tiles", "planet")
 @chapter.rule(
     "WW-WHITE-01",
     on=Start,
-    says="The White begins on the 10 of the notoriety track, and is not on the planet before somebody has come so far.",
+    says="The White begins on the 10 of the notoriety track, and is not on the planet before a player gets that far.",
     cite=BOTH,
     claims=(OfWhite.PARKED,),
 )
@@ -66,7 +66,7 @@ def wakes_once(table: Table, event: Start | RollWhite) -> Breach | None:
     if not table.owed or table.owed[-1].what is not RollWhite:
         if not is_known(table.white) or (not table.white_awake and _perhaps_woken(table)):
             raise Undetermined
-        why = "is awake already" if table.white_awake else f"sleeps until somebody has {table.terms.white_at} notoriety"
+        why = "is awake already" if table.white_awake else f"sleeps until a player has {table.terms.white_at} notoriety"
         return Breach(f"The White {why}.")
     rollers = {"reaching-player": table.white_waker, "active-player": table.turn.seat if table.turn else ""}
     roller = rollers.get(table.terms.white_roller, "")
@@ -179,7 +179,7 @@ def gone_for_good(table: Table, event: PlaceWhite) -> Breach | None:
     if not is_known(table.white) and table.terms.white_after == "returns":
         # Its fate is unknown.
         raise Undetermined
-    why = "it was beaten, and left the game" if table.white_beaten else "a roll tells where it wakes"
+    why = "it was beaten, and left the game" if table.white_beaten else "a roll shows where it wakes"
     return Breach(f"{event.by} puts the White on {event.space}, and {why}.", {"space": str(event.space)})
 
 

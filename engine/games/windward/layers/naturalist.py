@@ -98,7 +98,7 @@ def something_to_tag(table: Table, event: GiveOrder) -> Breach | None:
 @chapter.rule(
     "WW-NAT-04",
     on=GiveOrder,
-    says="The Crester is set on a space beside the ship where no ship and no other Crester stands in its way; by the "
+    says="The Crester is set on a space next to the ship where no ship and no other Crester is in its way; by the "
     "full edition not on drift.",
     cite=BOTH,
     rulings=("WW-AMB-032", "WW-AMB-105", "WW-AMB-145"),
@@ -115,7 +115,7 @@ def beside_the_ship(table: Table, event: GiveOrder) -> Breach | None:
     if event.what in spaces:
         return None
     says = f"{event.by}'s ship is on {player.at}, and the Crester is set on {event.what}."
-    instead = f"{' or '.join(sorted(spaces))}." if spaces else "No space beside the ship is free: no research."
+    instead = f"{' or '.join(sorted(spaces))}." if spaces else "No space next to the ship is free: no research."
     return Breach(says, {"space": event.what, "ship": player.at}, instead)
 
 
@@ -169,8 +169,8 @@ def no_teeth_chosen(table: Table, event: Loot) -> Breach | None:
 
 chapter.upheld(
     "WW-NAT-10",
-    says="A night that the Naturalist's ship comes through at sky brings, beside the usual 1, 3 notoriety for each "
-    "tagged Red and 2 for each tagged Grey.",
+    says="A night that the Naturalist's ship comes through at sky brings, in addition to the usual 1, 3 notoriety for "
+    "each tagged Red and 2 for each tagged Grey.",
     cite=BOTH,
     by=tag_bonus,
     claims=(OfResearch.TOO_LITTLE,),

@@ -50,7 +50,7 @@ PLANET = ("tiles", "planet")
 @chapter.rule(
     "WW-SOLO-01",
     on=(Start, Deal, RollGrey),
-    says="A Grey stands on every feeding ground at first, and the player is dealt five cards; achievements are not "
+    says="At first there is a Grey on every feeding ground, and the player is dealt five cards; achievements are not "
     "used.",
     cite=BOTH,
     narrows=("WW-SET-16", "WW-SET-19"),
@@ -62,7 +62,7 @@ def greys_everywhere(table: Table, event: Start | Deal | RollGrey) -> Breach | N
         small = table.terms.lone_planet == "large-only" and table.terms.small_side == "laid"
         return Breach("The small planet was chosen, which is not for one player.") if small else None
     if isinstance(event, RollGrey):
-        says = "A Grey is rolled for, and one stands on every feeding ground."
+        says = "A Grey is rolled for, and there is one on every feeding ground."
         return Breach(says) if table.phase == "set-up" else None
     number, due = len(event.cards), table.terms.dealt
     says = f"{event.seat} is dealt {number} cards."
@@ -262,6 +262,6 @@ SOLO = Layer(
     # A shortest route is required.
     readings={"WW-AMB-096": "path-distance"},
     excludes=("great-white", "achievements"),
-    excludes_for="whoever plays alone uses no achievements, and meets the White last (Solo Adventure, full p. 10, "
+    excludes_for="a solo player uses no achievements, and meets the White last (Solo Adventure, full p. 10, "
     "classic p. 11).",
 )

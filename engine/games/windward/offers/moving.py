@@ -73,7 +73,7 @@ def rows(table: Table, player: Player) -> Iterator[Event]:
 
 
 def _tows(table: Table, player: Player, boat: str) -> dict[str, bool]:
-    """Map what may be stated about a longboat's tow to whether it then tows; mostly nothing needs to be stated."""
+    """Map what may be stated about a longboat's tow to whether it then tows; usually nothing need be stated."""
     towing = bool(require_known(greys_beside(table, player, boat)))
     try:
         return {GREY: True, NOTHING: False} if towing and may_be_left(table, player, boat) else {"": towing}

@@ -207,7 +207,7 @@ def wind(table: Table) -> str:
 # Boards
 
 
-MORE: Final = "nobody knows how many more"
+MORE: Final = "unknown how many more"
 
 
 def hand(player: Player) -> list[tuple[str, int]]:
@@ -274,7 +274,7 @@ def _white(table: Table) -> str:
         one = is_known(table.reds_beaten) and table.reds_beaten == 1
         beaten = f"{spell_value(table.reds_beaten)} {'is' if one else 'are'} so far"
         return f"The Great White Crester comes when the last Red is beaten; {beaten}."
-    sleeps = f"until somebody has {table.terms.white_at} notoriety"
+    sleeps = f"until a player has {table.terms.white_at} notoriety"
     return f"The Great White Crester sleeps {sleeps}." if not table.white_awake else "The Great White Crester wakes."
 
 

@@ -43,7 +43,7 @@ QUESTIONS = (
         readings={
             "attacker-moves-back": "The attacker, as by the full edition.",
             "winner-moves-back": "The ship or Red that has won; a ship that was attacked to where it came from last, "
-            "unless somebody is there by now; a Red that was attacked stays.",
+            "unless another piece is there by now; a Red that was attacked stays.",
             "attacking-ships-only": "A ship that has attacked; a Red that has attacked stays.",
         },
         why="The full edition words it so, and who was attacked has come from nowhere in that turn.",

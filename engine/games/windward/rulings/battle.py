@@ -12,7 +12,7 @@ QUESTIONS = (
         term="previous_space",
         readings={
             "last-location": "To where it was before, however far that is.",
-            "last-adjacent": "To the free space beside the battle that is nearest to where it was before; of "
+            "last-adjacent": "To the free space next to the battle that is nearest to where it was before; of "
             "several, to that whose name comes first.",
         },
         why="The full edition sends a ship back into port that has come out of it.",
@@ -65,9 +65,9 @@ QUESTIONS = (
         term="tie_with_crester",
         readings={
             "player-gets-one": "The player whose ship or longboat has attacked.",
-            "roller-too": "That player, and whoever has rolled for the Crester.",
+            "roller-too": "That player, and the one who has rolled for the Crester.",
         },
-        why="Whoever rolls stands for the Crester, and is no side of the battle.",
+        why="The player who rolls only represents the Crester, and is not a side of the battle.",
         under=("classic",),
     ),
 )

@@ -85,7 +85,7 @@ QUESTIONS = (
         term="other_cards",
         readings={
             "same-deck": "Yes: the deck is the same.",
-            "named-only": "No: a card that the rulebook at hand does not name is none of its game.",
+            "named-only": "No: a card that this rulebook does not name is not part of its game.",
         },
         why="Both rulebooks give examples, and leave what cards do to the cards.",
     ),

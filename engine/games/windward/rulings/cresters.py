@@ -33,11 +33,11 @@ QUESTIONS = (
         asks="To which does a Grey come where several feeding grounds of a territory are free?",
         term="several_grounds",
         readings={
-            "roller-chooses": "To any of them, as whoever has rolled likes.",
+            "roller-chooses": "To any of them, as the player who rolled chooses.",
             "pack-order": "To the first of them, as the content pack lists them.",
         },
         why="Both rulebooks speak of one feeding ground in a territory, and leave the rest to the table.",
-        unobservable="The packs at hand have one feeding ground on each side of a tile.",
+        unobservable="The shipped packs have one feeding ground on each side of a tile.",
     ),
     Question(
         id="WW-AMB-089",

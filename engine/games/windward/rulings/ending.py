@@ -7,7 +7,7 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-112",
-        asks="Has a player another turn who comes to 15 notoriety in somebody else's turn?",
+        asks="Does a player who reaches 15 notoriety in another player's turn have another turn?",
         term="off_turn_trigger",
         readings={
             "ends-before-their-next": "No: the game ends before that player's next turn.",

@@ -45,7 +45,7 @@ QUESTIONS = (
             "as-full": "They cost what the full edition prints.",
             "pack": "They cost what the content pack says.",
         },
-        why="The board is the same, and the full edition prints what stands on it.",
+        why="The board is the same, and the full edition prints its contents.",
         under=("classic",),
     ),
     Question(

@@ -26,12 +26,12 @@ QUESTIONS = (
         asks="To which corner does the White come where a territory has several?",
         term="several_corners",
         readings={
-            "roller-chooses": "To any of them, as whoever has rolled likes.",
+            "roller-chooses": "To any of them, as the player who rolled chooses.",
             "pack-order": "To the first of them, as the content pack lists them.",
         },
         why="Both rulebooks speak of one such space in a territory.",
         under=IN_PLAY,
-        unobservable="The packs at hand have one corner on each side of a tile.",
+        unobservable="The shipped packs have one corner on each side of a tile.",
     ),
     Question(
         id="WW-AMB-039",
@@ -61,7 +61,7 @@ QUESTIONS = (
         term="marine_and_white",
         readings={
             "red-only": "No, against Reds only.",
-            "all-higher": "Yes, as against a Red.",
+            "all-higher": "Yes, as it does against a Red.",
         },
         why="The text names Reds.",
         under=IN_REACH,
@@ -103,10 +103,10 @@ QUESTIONS = (
         term="white_after",
         readings={
             "removed": "It is out of the game.",
-            "reparked": "It stands on the notoriety track again, and does nothing more.",
+            "reparked": "It is on the notoriety track again, and does nothing more.",
             "returns": "The winner puts it on a corner at once, as in co-op.",
         },
-        why="The classic edition says so, and somebody is the first to have 10 only once.",
+        why="The classic edition says so, and only once is a player the first to have 10.",
         under=VARIANT,
     ),
     Question(
@@ -114,10 +114,10 @@ QUESTIONS = (
         asks="Who attacks when the White comes to a ship?",
         term="white_attacker",
         readings={
-            "white-attacks": "The White, as whoever moves in.",
+            "white-attacks": "The White, because it moves in.",
             "ship-attacks": "The ship, which goes back where an attacker goes back.",
         },
-        why="The chapter on battles says that whoever moves attacks; a ship that did not move came from nowhere.",
+        why="The chapter on battles says that the one that moves attacks; a ship that did not move came from nowhere.",
         under=IN_REACH,
     ),
 )

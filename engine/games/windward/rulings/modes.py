@@ -20,7 +20,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-076",
-        asks="Who rolls for a Crester where nobody sits beside the player?",
+        asks="Who rolls for a Crester if no player sits next to the active one?",
         term="lone_roller",
         readings={
             "self": "The player.",
@@ -28,7 +28,7 @@ QUESTIONS = (
         },
         why="Nobody else is at the table.",
         under=MODES,
-        unobservable="A log of one player names no other, and dice count the same whoever throws them.",
+        unobservable="A log of one player names no other, and dice count the same for every roller.",
     ),
     Question(
         id="WW-AMB-118",
@@ -85,7 +85,7 @@ QUESTIONS = (
             "any-corner": "Any: a ship that is there fights it at once.",
             "any-but-ships": "Those where no ship is; a Red may be there.",
         },
-        why="Two on the higher elevation share no space without a battle, and nobody calls this an attack.",
+        why="Two on the higher elevation share no space without a battle, and neither edition calls this an attack.",
         under=MODES,
     ),
 )

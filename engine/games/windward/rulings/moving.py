@@ -22,7 +22,7 @@ QUESTIONS = (
         term="upwind_cone",
         readings={
             "exact-opposite": "The one direction opposite to the wind is barred.",
-            "three-directions": "The direction opposite to the wind is barred, and the two beside it.",
+            "three-directions": "The direction opposite to the wind is barred, and the two next to it.",
         },
         why="The full edition explains it as opposite to the flag, and the classic one tells to tack, for which the "
         "directions beside it are needed.",
@@ -100,7 +100,7 @@ QUESTIONS = (
             "last-clear-space": "Back to the last space that it came from and that is no drift.",
             "turn-end-exempt": "Back onto it, and its turn may end there.",
         },
-        why="The space before is what both editions say; whether a turn may end there is told by a rule of its own.",
+        why="The space before is what both editions say; whether a turn may end there is a rule of its own.",
     ),
     Question(
         id="WW-AMB-022",
@@ -130,7 +130,7 @@ QUESTIONS = (
         asks="How does a piece fight two enemies on one space?",
         term="enemies_together",
         readings={
-            "sequential": "One after the other; whoever has come chooses which is first.",
+            "sequential": "One after the other; the player who has arrived chooses the first.",
             "combined": "Both together, with the sum of their strengths.",
         },
         why="A battle is between two parties, and strengths are added only where solo rules say so.",
@@ -166,6 +166,6 @@ QUESTIONS = (
             "as-living": "A defeated Red on the higher layer, a defeated Grey on the lower.",
         },
         why="Ships pick up defeated Greys, and longboats do not meet cargo.",
-        unobservable="By either reading nobody fights for what lies there, ships pick it up, and longboats tow Greys.",
+        unobservable="By either reading nothing there is fought for, ships pick it up, and longboats tow Greys.",
     ),
 )

@@ -24,7 +24,7 @@ QUESTIONS = (
         readings={
             "as-standard": "A board like any other.",
             "not-used": "It stays in the box.",
-            "always-naturalist": "That of the Naturalist, whoever has it.",
+            "always-naturalist": "That of the Naturalist, whichever player that is.",
         },
         why="A variant is played only where it was chosen, and both texts allow five players.",
     ),
@@ -33,7 +33,7 @@ QUESTIONS = (
         asks="Who is the Naturalist, where boards are dealt at random?",
         term="purple_given",
         readings={
-            "assign-purple-first": "The purple board is given to somebody, and the others are dealt.",
+            "assign-purple-first": "The purple board is given to a player, and the others are dealt.",
             "pure-random": "Boards are dealt, and without purple among them there is no Naturalist.",
             "free-choice": "All boards are chosen, and if nobody takes purple there is no Naturalist.",
         },
@@ -49,7 +49,7 @@ QUESTIONS = (
             "no-piece-at-all": "When no piece of either elevation is there.",
             "literally-empty": "When no piece is there, and nothing lies there.",
         },
-        why="Elevations have nothing to do with each other, and what lies on a space is in nobody's way.",
+        why="Elevations have nothing to do with each other, and what is on a space is in no piece's way.",
         under=VARIANT,
     ),
     Question(
@@ -93,10 +93,10 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-105",
-        asks="May a Crester be researched when no space beside the ship is free?",
+        asks="May a Crester be researched when no space next to the ship is free?",
         term="released_nowhere",
         readings={"not-possible": "No.", "any-nearest": "Yes, it is set on a free space that is nearest."},
-        why="To set it beside the ship is a part of the order.",
+        why="Setting it next to the ship is part of the order.",
         under=VARIANT,
     ),
     Question(
@@ -104,7 +104,7 @@ QUESTIONS = (
         asks="Which territory binds a Red that was released in another than it came from?",
         term="tagged_home",
         readings={"where-placed": "That in which it was released.", "original": "That from which it came."},
-        why="A Red's territory is about where it stands.",
+        why="A Red's territory depends on where it is.",
         under=VARIANT,
     ),
     Question(
@@ -121,7 +121,7 @@ QUESTIONS = (
         term="tagged_white",
         readings={"ignore": "No: it never comes into a hold.", "allow": "Yes, once it is beaten."},
         why="What is said of the White itself goes before a heading that names it among others.",
-        unobservable="A log names Reds and Greys in a hold, and nobody can write that a White is researched.",
+        unobservable="A log names Reds and Greys in a hold, and no log can say that a White is researched.",
         under=VARIANT,
     ),
     Question(
@@ -151,7 +151,7 @@ QUESTIONS = (
         id="WW-AMB-145",
         asks="May a Crester be released onto drift?",
         term="released_on_drift",
-        readings={"not-onto-drift": "No.", "any-adjacent": "Yes, any space beside the ship will do."},
+        readings={"not-onto-drift": "No.", "any-adjacent": "Yes, any space next to the ship will do."},
         why="The full edition forbids it; the classic one says nothing of the kind, and a release is no move.",
         under=VARIANT,
     ),

@@ -56,7 +56,7 @@ QUESTIONS = (
             "up-to": "A player may stop sooner.",
             "must-max": "A player takes all the cards that the order and the hand allow.",
         },
-        why="The number is a limit, and nobody is harmed by a card left lying.",
+        why="The number is a limit, and a card that is not taken harms no player.",
     ),
     Question(
         id="WW-AMB-133",

@@ -32,10 +32,10 @@ QUESTIONS = (
         term="hold",
         readings={
             "one-crester-rest-unlimited": "One defeated Crester, and any number of teeth and tokens.",
-            "board-slots": "As much as the board shows, which no pack tells.",
+            "board-slots": "As much as the board shows, which no pack states.",
             "no-limit": "Anything.",
         },
-        why="Winners with a Crester aboard leave the next one where it is; of teeth and tokens no limit is told.",
+        why="Winners with a Crester aboard leave the next one where it is; for teeth and tokens the text has no limit.",
     ),
     Question(
         id="WW-AMB-048",
@@ -45,7 +45,7 @@ QUESTIONS = (
             "battle-first": "The battle is fought first.",
             "pickup-first": "It may, until dice are rolled.",
         },
-        why="The battle follows at once, and the classic edition lets nobody take anything from under a Red.",
+        why="The battle follows at once, and the classic edition lets no player take anything from under a Red.",
     ),
     Question(
         id="WW-AMB-131",

@@ -14,7 +14,7 @@ QUESTIONS = (
             "roll-first": "The first player rolls, and then the game ends.",
         },
         why="The roll is for a turn that nobody takes.",
-        unobservable="The roll changes neither points nor winner, and whoever writes it down is not told off.",
+        unobservable="The roll changes neither points nor winner, and a log that has it is not faulted.",
     ),
     Question(
         id="WW-AMB-010",

@@ -14,7 +14,7 @@ QUESTIONS = (
             "reroll-all": "Everybody rolls again.",
             "table-choice": "The table settles by any means which of them starts.",
         },
-        why="It is what most tables do, and in the end somebody has rolled highest.",
+        why="It is what most tables do, and in the end one player has rolled highest.",
     ),
     Question(
         id="WW-AMB-002",
@@ -44,10 +44,10 @@ QUESTIONS = (
         term="flag_at_first",
         readings={
             "no-prior-wind": "There is no wind before the first roll, so that any direction counts.",
-            "flag-counts": "The flag has a direction as soon as it stands on the planet, and the roll must change it.",
+            "flag-counts": "The flag has a direction as soon as it is on the planet, and the roll must change it.",
         },
-        why="The flag is put down without anybody settling where it points.",
-        unobservable="No log tells where the flag pointed before the first roll.",
+        why="The flag is placed without a rule for its direction.",
+        unobservable="No log says where the flag pointed before the first roll.",
     ),
     Question(
         id="WW-AMB-036",

@@ -74,13 +74,13 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-140",
-        asks="Does a night at sky bring notoriety to whoever plays alone?",
+        asks="Does a night at sky bring notoriety to a solo player?",
         term="lone_nights",
         readings={
             "not-tracked": "No, notoriety is nothing to this mode.",
             "keep": "Yes, as ever.",
         },
-        why="The end of a turn is told whole in this mode, and that is not part of it.",
+        why="This mode describes the whole end of a turn, and that is not part of it.",
         under=MODE,
     ),
 )

@@ -131,7 +131,7 @@ def test_for_each_space_that_a_red_may_not_come_to_one_rule_speaks(reds: str, pl
         broken = [one.laid.rule.id for one in run.judgements if one.breach is not None]
         assert len(broken) <= 1, (space, broken)
         named.update(broken)
-    # At most three spaces are as near as its steps lead.
+    # At most three spaces are as near as it can get.
     assert named.total() >= len(SPACES) - 3, named
     assert {"WW-RED-03", "WW-RED-04", "WW-RED-07"} <= set(named)
 

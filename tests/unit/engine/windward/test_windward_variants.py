@@ -254,5 +254,5 @@ def test_no_table_grows_by_a_card_or_a_roll_that_is_written_again_and_again() ->
 def test_a_piece_of_a_variant_that_was_not_chosen_is_told_the_layer_to_name(line: str, layers: str) -> None:
     found = audit(f"{head()}{line}\n".encode(), GAMES).findings
     assert [one.instead for one in found if one.rule == "WW-SET-23"] == [
-        f"It is named in the header, beside other layers: {layers}."
+        f"It is named in the header, with other layers: {layers}."
     ]

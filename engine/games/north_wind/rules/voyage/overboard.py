@@ -65,7 +65,7 @@ def _wrongly_thrown(table: Table, event: ThrowOverboard) -> Breach | None:
     if makes_room(table, event):
         return None
     says = f"{seat} throws {goods} overboard, and no purchase here needs that room."
-    return Breach(says, {}, "No more than a purchase at hand needs.")
+    return Breach(says, {}, "No more than the current purchase needs.")
 
 
 def buys_first(table: Table, event: Buy | Exchange) -> bool:

@@ -44,7 +44,7 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     """The player may publish the salt at once or after the turn, until the next card is chosen."""
     player = table.players[event.by]
     if not player.seal:
-        return Breach(f"{event.by} tells a salt, and committed no seal.", {"seat": event.by})
+        return Breach(f"{event.by} publishes a salt, and committed no seal.", {"seat": event.by})
     card = player.resolved if player.card is None else player.card
     if can_open(event.salt, [(player.seal, card)]):
         return None

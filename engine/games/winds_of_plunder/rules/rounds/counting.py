@@ -119,7 +119,7 @@ def arrow_is_turned(table: Table, event: ChooseWind) -> Breach | None:
     if event.seq != OVERDUE:
         return None
     level, line = together(list(table.tied_winds)), ChooseWind(event.by, event.direction)
-    says = f"The vote is over, and between {level}, which are level, nobody has chosen."
+    says = f"The vote is over, and no player has chosen between {level}, which are level."
     return Breach(says, {"tied": " ".join(table.tied_winds)}, f"{' or '.join(table.tied_winds)}.", line)
 
 

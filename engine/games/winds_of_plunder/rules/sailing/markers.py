@@ -87,7 +87,7 @@ def among_those_ahead(table: Table, event: GiveMarker) -> Breach | None:
     if not (table.owed and table.owed[-1].what is GiveMarker):
         if not is_known(table.markers[event.marker]):
             raise Undetermined
-        says = f"{event.by} gives the {event.marker} marker to {event.to}; it is nobody's to give."
+        says = f"{event.by} gives the {event.marker} marker to {event.to}; no player may give it away."
         return Breach(says, {"marker": event.marker}, "It goes by the tallies alone.")
     if event.by != table.blackbeard:
         says = f"{event.by} gives the {event.marker} marker away without holding Blackbeard's tile."

@@ -138,7 +138,7 @@ ties.upheld(
 )
 ties.upheld(
     "WP-TIE-07",
-    says="Outside a tournament, those whom nothing tells apart share the victory.",
+    says="Outside a tournament, those who are level in everything share the victory.",
     cite=TIE_BREAKERS,
     rulings=("WP-AMB-30", "WP-AMB-40"),
     by=scoring.winner_of,

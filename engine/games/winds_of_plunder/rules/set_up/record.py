@@ -44,7 +44,7 @@ def no_cube_lost(table: Table, _: Start) -> Breach | None:
                 name for name in (f"{seat}.wind", f"{seat}.reserve", f"{seat}.marks") if name in table.header.position
             ]
             facts: dict[str, int | str] = {"seat": seat, "cubes": count, "fact": stated[-1] if stated else ""}
-            return Breach(f"{seat} has {count} cubes beside the tallies.", facts, f"{CUBES_OUT}.")
+            return Breach(f"{seat} has {count} cubes next to the tallies.", facts, f"{CUBES_OUT}.")
     return None
 
 
@@ -114,7 +114,7 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     compass, bid = voted(table, event.by)
     seals = [(seal, value) for seal, value in ((player.compass_seal, compass), (player.bid_seal, bid)) if seal]
     if not seals:
-        return Breach(f"{event.by} tells a salt, and has set no seal.", {"seat": event.by})
+        return Breach(f"{event.by} publishes a salt, and has set no seal.", {"seat": event.by})
     if can_open(event.salt, seals):
         return None
     values = " or ".join(str(value) for _, value in seals)

@@ -79,7 +79,7 @@ def _nobody(table: Table, space: str, *, by_boat: bool) -> Breach | None:
         return None
     if of_another_layer(table, space, by_boat=by_boat) or lies_there(table, space):
         return None
-    return Breach(f"On {space} nobody is met, and there is no battle.", {"space": space})
+    return Breach(f"On {space} there is no enemy, and no battle.", {"space": space})
 
 
 chapter.permission(

@@ -22,7 +22,7 @@ class OfBoats(Enum):
     ROWED = "longboat speed after a longboat has moved"
     NOT_KEPT = "less longboat speed, and nobody has spent any"
     NOT_BROUGHT = "the second longboat in use, and nobody has brought it"
-    GONE = "a longboat elsewhere, and nobody has moved it"
+    GONE = "a longboat in another place, and nobody has moved it"
     CARRIED = "something that went along with a longboat, and is no Crester"
     TOW_LEFT = "a Grey where it lay, and its longboat has moved"
     TOW_GONE = "a Grey that went with the longboat that was beaten"

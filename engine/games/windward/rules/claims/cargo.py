@@ -21,7 +21,7 @@ class OfCargo(Enum):
     TEETH_KEPT = "teeth, or notoriety, as if they had not been traded in port"
     TEETH_MISCOUNTED = "notoriety after teeth were traded"
     TEETH_HELD_BACK = "some of the teeth held back in port"
-    TRACK_BEGUN_ANEW = "notoriety above 15, as where the marker stands"
+    TRACK_BEGUN_ANEW = "notoriety above 15, as the marker's place"
     CAUGHT = "notoriety for a Crester that was beaten or processed"
     DROPPED = "what lies on the planet after cargo was dropped"
     TOKENS_OUT = "tokens when none is left in the stock"

@@ -18,7 +18,7 @@ class OfEnd(Enum):
 
     TRIGGER_MISTAKEN = "who has brought the end, or the end of a game that nobody has brought to it"
     CLOSED_WRONGLY = "an end before or after the last turns"
-    LATER_ARRIVAL = "the end as brought by somebody who came to it later"
+    LATER_ARRIVAL = "the end as brought by a player who reached it later"
     NOT_THE_MOST = "another winner than who has the most"
     LEAD_SHARED = "an end, or another one to begin, where the lead is shared"
     SHARED_AGAIN = "an end where the lead is shared after a further round, too"

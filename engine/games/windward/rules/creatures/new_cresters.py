@@ -63,7 +63,7 @@ def grey_is_due(table: Table, event: RollGrey | PlayCard) -> Breach | None:
 
 
 def _is_the_time(table: Table) -> bool:
-    """Return whether Greys are counted now: as one is beaten, under a reading at any time."""
+    """Return whether Greys are counted now: when one is beaten, or under one reading at any time."""
     outcome = table.outcome
     return table.terms.grey_refill == "continuous" or (outcome is not None and outcome.loser == GREY)
 

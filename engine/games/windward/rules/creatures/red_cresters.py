@@ -29,7 +29,7 @@ chapter = Chapter("Red Cresters", reads=("tiles", "planet"))
     "WW-RED-01",
     on=MoveRed,
     where={MoveRed: in_question},
-    says="Only a Red that stands in the territory of the resting ship moves, and only for a ship that rests at sky.",
+    says="Only a Red in the territory of the resting ship moves, and only for a ship that rests at sky.",
     cite=(FULL_AT_SKY, SHORT_TURN_END),
 )
 def of_the_territory(table: Table, event: MoveRed) -> Breach | None:

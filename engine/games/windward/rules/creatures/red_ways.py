@@ -38,7 +38,7 @@ class Wrong(Enum):
     OVER_RED = "it comes over another Red"
     BLOCKED = "no way leads to the ship, and it does not do what it does then"
     NOT_SHORTEST = "it comes by another way than the shortest"
-    NOT_NEARER = "it comes to elsewhere than its steps lead"
+    NOT_NEARER = "it comes to a space where its steps do not lead"
 
 
 def turn_of(table: Table, event: MoveRed) -> Turn | None:
@@ -177,7 +177,7 @@ def strayed(table: Table, chase: Chase, way: list[str]) -> tuple[Wrong, str] | N
         return None
     for here, there in pairwise(way):
         if there not in {*chase.laid.near.get(here, {}).values(), *_port_beside(chase.laid, here)}:
-            return Wrong.NOT_NEARER, f"and {there} is not beside {here}"
+            return Wrong.NOT_NEARER, f"and {there} is not next to {here}"
     if any(leads_on(chase, way, nearer) for nearer in measures(chase, table.terms.red_metric)):
         return None
     return Wrong.NOT_SHORTEST, "by a way that does not lead nearer with each step"

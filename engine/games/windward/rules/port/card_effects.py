@@ -91,7 +91,7 @@ chapter.repeats(
 @chapter.rule(
     "WW-CARD-11",
     on=PlayCard,
-    says="Bait brings a Grey from the stock to a feeding ground of the player's choice where nobody is.",
+    says="Bait brings a Grey from the stock to a free feeding ground of the player's choice.",
     cite=FULL_CARD,
     rulings=("WW-AMB-034", "WW-AMB-035"),
     reads=("tiles", "planet"),
@@ -120,7 +120,7 @@ def bait_goes_there(table: Table, event: PlayCard) -> Breach | None:
 
 chapter.permission(
     "WW-CARD-12",
-    says="Deadweight lets the own ship pass drift, as the chapter on terrain tells.",
+    says="Deadweight lets the player's own ship pass drift, as the chapter on terrain says.",
     cite=(FULL_DRIFT, SHORT_CARD),
     rulings=("WW-AMB-018",),
 )
@@ -213,5 +213,5 @@ chapter.record_only(
     "WW-CARD-17",
     says="Hands are held in private; what was taken from the face-up stacks everybody has seen.",
     cite=(FULL_GLOBAL_SETUP, SHORT_SETUP),
-    why="Who has looked into whose hand no line of a log tells; what each seat has seen is kept for redaction.",
+    why="No line of a log says who has looked into whose hand; what each seat has seen is tracked for redaction.",
 )

@@ -165,7 +165,7 @@ def own_turn_or_battle(table: Table, event: PlayCard | SpendHits | FlyFlag) -> B
 def not_back_already(table: Table, event: Top | TakeCard) -> Breach | None:
     if not comes_from_nowhere(table, event) or event.card not in [card for card in table.discards if is_known(card)]:
         return None
-    return Breach(f"Every {event.card} has been seen elsewhere, one among the discards.", {"card": event.card})
+    return Breach(f"Every {event.card} has been seen in another place, one among the discards.", {"card": event.card})
 
 
 def comes_from_nowhere(table: Table, event: Top | TakeCard) -> bool:

@@ -193,7 +193,7 @@ chapter.upheld(
 )
 chapter.permission(
     "WW-ORD-11",
-    says="At sky a Crester in the hold may be processed by an order, as the chapter on processing tells; the "
+    says="At sky a Crester in the hold may be processed by an order, as the chapter on processing says; the "
     "Naturalist has the order Research in its place.",
     cite=(FULL_ORDERS, SHORT_SKY_ORDERS, FULL_NATURALIST),
 )

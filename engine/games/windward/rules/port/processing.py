@@ -79,5 +79,5 @@ chapter.record_only(
     "WW-PROC-06",
     says="The White Crester never comes into a hold, and yields neither tooth nor gas.",
     cite=(FULL_GREAT_WHITE, SHORT_WHITE),
-    why="No line of a log can name a White Crester in a hold, so that nobody can write that one was processed.",
+    why="No line of a log can name a White Crester in a hold, so that no log can say that one was processed.",
 )

@@ -54,7 +54,7 @@ def more_reds_than_began(table: Table) -> Breach | None:
     beaten = table.reds_beaten if table.terms.reds_hunt and is_known(table.reds_beaten) else 0
     if alive + beaten <= began:
         return None
-    beside = f" beside {beaten} that were beaten" if beaten else ""
+    beside = f" in addition to {beaten} that were beaten" if beaten else ""
     return Breach(
         f"{alive} Reds live{beside}, and {began} began.", {"reds": alive, "fact": "reds" if alive else "beaten"}
     )

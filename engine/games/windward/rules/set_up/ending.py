@@ -38,7 +38,7 @@ chapter.upheld(
 )
 chapter.upheld(
     "WW-OVER-03",
-    says="Who comes to 15 in the last turns neither prolongs them nor begins them anew.",
+    says="A player who reaches 15 in the last turns neither prolongs nor restarts them.",
     cite=(FULL_TRIGGER, SHORT_END_GAME),
     by=gain,
     claims=(OfEnd.LATER_ARRIVAL,),
@@ -52,7 +52,7 @@ chapter.upheld(
 )
 chapter.upheld(
     "WW-OVER-05",
-    says="If the lead is shared, everybody has a further turn, first who brought the end; anybody may still win.",
+    says="If the lead is shared, all have a further turn, the one who brought the end first; any of them may win.",
     cite=(FULL_WIN, SHORT_END_GAME),
     by=last_turns_over,
     claims=(OfEnd.LEAD_SHARED,),

@@ -175,7 +175,7 @@ def one_grey_a_ground(table: Table, event: RollGrey) -> Breach | None:
 
 chapter.upheld(
     "WW-SET-21",
-    says="A Red stands on every red start at first, and nowhere else.",
+    says="At first there is a Red on every red start, and nowhere else.",
     cite=(FULL_GLOBAL_SETUP, SHORT_SETUP, FULL_SOLO, SHORT_SOLO),
     reads=("tiles", "planet"),
     by=peopled,
@@ -211,4 +211,4 @@ def chosen_before(table: Table, event: Event) -> Breach | None:
     else:
         chosen, pieces, layer = table.terms.white_plays, "the Great White Crester", "great-white, solo or co-op"
     says = f"No variant or mode with {pieces} was chosen."
-    return None if chosen else Breach(says, instead=f"It is named in the header, beside other layers: {layer}.")
+    return None if chosen else Breach(says, instead=f"It is named in the header, with other layers: {layer}.")

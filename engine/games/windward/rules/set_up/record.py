@@ -59,7 +59,7 @@ chapter = Chapter("The record")
 
 
 def _beyond(table: Table, piece: str, out: Counted, *held: str) -> Breach | None:
-    """Report a piece of which a position has more than the box; `held` are the facts of a seat that count it."""
+    """Report a piece if a position has more of it than the box; `held` are the facts of a seat that count it."""
     number, box = out(table, piece)
     if is_known(number) and is_known(box) and number > box:
         facts = [name for name, value in table.header.position.items() if _tells(name, value, piece, held)]
@@ -135,7 +135,7 @@ def cards_of_the_box(table: Table, event: Start | Deal | Top | TakeCard | ResetS
         nowhere = comes_from_nowhere(table, event) and event.card not in [
             one for one in table.discards if is_known(one)
         ]
-        return Breach(f"Every {event.card} has been seen elsewhere.", {"card": event.card}) if nowhere else None
+        return Breach(f"Every {event.card} has been seen in another place.", {"card": event.card}) if nowhere else None
     dealt = [card for card in event.cards if is_known(card)] if isinstance(event, Deal) else []
     for name in dict.fromkeys(dealt) if isinstance(event, Deal) else table.content.cards:
         copies, held = table.content.card(name).copies, copies_seen(table, name, 0) + dealt.count(name)

@@ -145,7 +145,7 @@ chapter.record_only(
     "WW-SET-08",
     says="Each player has one ship, two longboats, two mates and three markers for the tracks.",
     cite=(FULL_PLAYER_SETUP, SHORT_SETUP),
-    why="A log can name one ship of a colour, and of a third longboat a rule of its own tells; what mates do is judged "
+    why="A log can name one ship of a colour, and a third longboat has a rule of its own; what mates do is judged "
     "where they give orders, and markers are the numbers that they show.",
 )
 chapter.upheld(
@@ -160,7 +160,7 @@ chapter.upheld(
 @chapter.rule(
     "WW-SET-10",
     on=Start,
-    says="Each player begins with one longboat aboard; the other waits beside the board for a crew tile to bring it.",
+    says="Each player begins with one longboat aboard; the other waits next to the board for a crew tile to bring it.",
     cite=(FULL_PLAYER_SETUP, SHORT_SETUP),
     claims=(AtFirst.BOATS,),
 )

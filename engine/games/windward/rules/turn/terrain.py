@@ -46,7 +46,7 @@ def not_onto_drift(table: Table, event: Sail | Run) -> Breach | None:
 @chapter.rule(
     "WW-TERR-02",
     on=(Start, Row),
-    says="No longboat and no Crester comes onto drift, or across it; of Reds that move a rule of their own tells.",
+    says="No longboat and no Crester comes onto drift, or across it; Reds that move have a rule of their own.",
     cite=(FULL_DRIFT, SHORT_TERRAIN, SHORT_CARD),
     narrows=("WW-LB-07",),
 )

@@ -37,7 +37,7 @@ chapter = Chapter("Towing")
     "WW-TOW-01",
     on=Row,
     given="tow",
-    says="A defeated Grey on the space of a longboat is towed by it, and one that is elsewhere is not.",
+    says="A defeated Grey on the space of a longboat is towed by it, and one on another space is not.",
     cite=(FULL_MOVE_LONGBOATS, FULL_CONCLUSION, SHORT_MOVING, SHORT_AFTER_BATTLE),
     rulings=("WW-AMB-040", "WW-AMB-041"),
 )
@@ -141,7 +141,7 @@ def won_with_the_battle(table: Table, event: Row) -> Breach | None:
     "WW-TOW-06",
     on=Row,
     given="tow",
-    says="Only Greys are towed: a defeated Red beside a longboat stays where it lies, for any ship.",
+    says="Only Greys are towed: a defeated Red next to a longboat stays where it is, for any ship.",
     cite=(FULL_MOVE_LONGBOATS, FULL_LONGBOATS, SHORT_LONGBOATS),
     claims=(OfBoats.RED_TOWED,),
 )
@@ -151,7 +151,7 @@ def no_red_in_tow(_: Table, event: Row) -> Breach | None:
 
 chapter.upheld(
     "WW-TOW-07",
-    says="A longboat has one Grey in tow at most: of two that lie beside it one goes along, and one stays.",
+    says="A longboat has one Grey in tow at most: of two on its space one goes along, and one stays.",
     cite=(FULL_MOVE_LONGBOATS, SHORT_MOVING),
     by=rowed,
     rulings=("WW-AMB-042",),
