@@ -29,7 +29,7 @@ KINDS = _index_kinds(
     Kind(
         "bad-json",
         400,
-        "The body is not JSON with a single meaning.",
+        "The body is not valid, unambiguous JSON.",
         "Send UTF-8 without a byte-order mark, each key once, whole numbers within ±(2^53 - 1), no NaN, no control "
         "characters but tab and line feed, and no more than 32 levels. The error names the place.",
     ),

@@ -89,14 +89,14 @@ class Settings:
     )
     secret_file: str = _declare_text("", "the file of that key, made at the first start; next to the database if empty")
     max_body: int = _declare_number(
-        MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000
+        MAX_BODY, "the most bytes of a request's body after decompression", least=1_000, most=200_000_000
     )
     rate_token: str = _declare_text(
-        "3000/minute", "requests that each token may make, or an address without one", A_RATE
+        "3000/minute", "requests that each token may make, and each address without a token", A_RATE
     )
     rate_address: str = _declare_text("6000/minute", "requests that each address may make, whatever its tokens", A_RATE)
     rate_storage: str = _declare_text(
-        "memory://", "where requests are counted; memory:// is in each process", A_STORAGE, secret=True
+        "memory://", "where requests are counted; memory:// counts in each process separately", A_STORAGE, secret=True
     )
     live_games: int = _declare_number(256, "live games whose state each process caches", least=1, most=100_000)
     audit_processes: int = _declare_number(

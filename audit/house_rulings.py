@@ -52,7 +52,10 @@ def read_house_rulings(text: str, game: str) -> dict[str, str]:
     tree = _parse_pack(text)
     if not is_rulings_pack(tree):
         raise LogError(
-            "The pack that is named as a house's holds no rulings.", "In [pack] it says kind = “rulings”.", 0, 0
+            "The pack named as a house's is not a rulings pack.",
+            "A rulings pack has kind = “rulings” under [pack].",
+            0,
+            0,
         )
     said = [one for one in _list_entries(tree) if one.get("game") == game]
     return {str(one.get("question", "")): str(one.get("reading", "")) for one in said}
@@ -129,7 +132,7 @@ def _find_faults(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str
         hint = suggest_nearest(reading, game.questions[question].readings)
         yield "reading", f"{question} has no reading {echo_text(reading)}.", hint
     if not str(one.get("why", "")).strip():
-        yield "why", "a house says why it reads it so.", "Write why = “…”."
+        yield "why", "each ruling needs a reason.", "Write why = “…”."
 
 
 def write_rulings_pack(name: str, title: str, by: str, rulings: Iterable[Mapping[str, str]]) -> str:

@@ -1,4 +1,4 @@
-"""Report a fault of ours: print the traceback that a bug report needs. It is never shown as a finding."""
+"""Report a bug in Deadreckon: print the traceback that a bug report needs. It is never shown as a finding."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ def report_failure(lines: Iterable[str], name: str = "your log") -> None:
     """Print a failure to stderr."""
     for line in lines:
         output.tell(line)
-    output.tell(f"This is a fault of Deadreckon, not of {name}. Please report it with the lines above.")
+    output.tell(f"This is a bug in Deadreckon, not in {name}. Please report it with the lines above.")

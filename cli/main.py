@@ -16,7 +16,7 @@ from engine.kernel.fingerprint.summaries import SUMMARIES
 
 # In the order in which a newcomer needs them. Each name is a module of `cli.commands` that defines `command`.
 GROUPS = {
-    "Play a game again": ("audit", "books", "compare", "view", "replay", "legal"),
+    "Audit and replay": ("audit", "books", "compare", "view", "replay", "legal"),
     "Write a log": ("new", "sheet", "tidy", "convert", "merge", "redact", "pack", "lsp"),
     "Count a tournament, settle a dispute": ("tournament", "case"),
     "Look up": ("explain", "games", "rules", "rulings", "events", "facts", "help"),
@@ -108,7 +108,7 @@ def app() -> None:
     deadreckon simulate tailwinds           a made-up game to try all this on
 
     Exit codes: 0 clean, 1 findings (a line that cannot be read is one), 2 wrong usage, 3 a file that is not a log, 70
-    a fault of ours. `deadreckon help COMMAND` explains a command and names its page; begin with README.md.
+    a bug in Deadreckon. `deadreckon help COMMAND` explains a command and names its page; begin with README.md.
     """
     output.set_colour("auto")
 
@@ -123,7 +123,7 @@ def run_command_line(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         output.tell("Stopped.")
         return STOPPED
-    except Exception as wrong:  # noqa: BLE001 - a fault of ours is shown in full, with an exit code other than that of findings
+    except Exception as wrong:  # noqa: BLE001 - a bug is shown in full, with an exit code other than that of findings
         from cli import crash
 
         crash.report_failure(crash.format_traceback(wrong))

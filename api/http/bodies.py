@@ -61,7 +61,7 @@ def _receive_body() -> bytes:
 
 
 def _make_truncation_problem() -> Problem:
-    return _make_header_problem("bad-request", "Content-Length", "The body ends before as many bytes as it announces.")
+    return _make_header_problem("bad-request", "Content-Length", "The body has fewer bytes than it announces.")
 
 
 def _make_header_problem(code: str, header: str, says: str, headers: Mapping[str, str] | None = None) -> Problem:

@@ -87,7 +87,7 @@ _STORE: dict[type[StoreError], Callable[[Any], Problem]] = {
 
 
 def make_store_problem(wrong: StoreError) -> Problem:
-    """Turn a store error into a problem. An error without an entry is a fault of ours and is raised again."""
+    """Turn a store error into a problem. An error without an entry is a bug and is raised again."""
     # Look up the class, then its base classes.
     made = next((_STORE[kind] for kind in type(wrong).__mro__ if kind in _STORE), None)
     if made is None:

@@ -55,7 +55,7 @@ def _render(title: str, operation: Document, shared: list[Document]) -> Iterator
 
 
 def _describe_parameter(parameter: Document) -> str:
-    """Describe one parameter: where it stands, what it takes, its default."""
+    """Describe one parameter: its place, its values, its default."""
     schema = parameter["schema"]
     inner = schema.get("items", schema)
     words = inner.get("enum")

@@ -15,7 +15,7 @@ NOBODY = ""
 
 
 class ActiveClubs:
-    """A page of memory that is shared by whoever is forked from its maker.
+    """A page of memory shared by all processes forked from its maker.
 
     There is no lock. Two concurrent writes can leave a wrong entry, which expires as any other.
     """

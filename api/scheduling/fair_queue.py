@@ -108,7 +108,7 @@ class ClubQueues:
         return len(self._waiting[club]) == 1 or not self._has_room_for_others(club)
 
     def _has_room_for_others(self, club: str) -> bool:
-        """Say whether a club waits for what is worked out for others: not for long, and not for what takes long."""
+        """Return whether a club still waits for work of other clubs: briefly, and not for slow work."""
         now = time.monotonic()
         if all(one in (club, STRANGERS) or self._begun_at[one] < now - SHORT for one in self._working):
             return False

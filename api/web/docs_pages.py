@@ -95,7 +95,7 @@ def _render_problem_row(code: str, says: str) -> str:
 
 
 def _render_start_page() -> Iterator[str]:
-    yield _render_paragraph("This service audits logs of board games, keeps them, and records games live.")
+    yield _render_paragraph("This service audits logs of board games, stores them, and records games live.")
     yield _render_paragraph(
         "Its pages open with a link that works once. Ask an admin of your club for one; on the machine that runs the "
         "service, deadreckon token link makes it."

@@ -35,7 +35,7 @@ IN_VAIN = 0.001
 
 
 def list_turn_files(folder: Path) -> list[Path]:
-    """Return the lock files by which audit processes take turns: one fewer than processors, which must also answer."""
+    """Return the lock files by which audit processes take turns: one fewer than processors, to keep one for answers."""
     return [folder.with_name(f"turn-{number}") for number in range(max(1, len(os.sched_getaffinity(0)) - 1))]
 
 

@@ -106,7 +106,7 @@ def _try_to_lock(file: int) -> bool:
 
 
 def _has_reader(pipe: IO[bytes]) -> bool:
-    """Say whether anybody is there to read what is written."""
+    """Return whether a reader is still connected."""
     looked = select.poll()
     looked.register(pipe, 0)
     return not looked.poll(0)

@@ -84,7 +84,7 @@ def _find_faults(text: str, game: Game | None, named: str, games: Mapping[str, G
         if game is None:
             load_pack(text, named)
             known_games = f"Write game = … with one of: {', '.join(games)}."
-            return (Fault("The pack is for no game that we know.", known_games, 1, 1),)
+            return (Fault("The pack is for an unknown game.", known_games, 1, 1),)
         game.content(Header(game=game.name, inline=text), {})
     except PackError as wrong:
         return wrong.faults

@@ -79,7 +79,7 @@ def _list_contradictions(position: Position, reckoned: Mapping[str, Fact], order
     for name, said in position.items():
         there = reckoned.get(name, said)
         if is_known(there) and said != str(UNKNOWN) and not _is_consistent(said, there, ordered=name in ordered):
-            by_count = f"with all it says, our count is {echo_text(there)}"
+            by_count = f"from all that it says, our count is {echo_text(there)}"
             says = f"The position says {echo_text(name)} is {echo_text(said)}; {by_count}."
             yield Fault(says, "Leave it out, or correct what it follows from.", fact=name)
 

@@ -247,7 +247,7 @@ STAGES = (
     Stage(
         "untried readings",
         _note_untried_readings,
-        "Adds to `unexamined` the events of findings for which the work did not suffice to try another reading.",
+        "Adds to `unexamined` the events of findings for which the work limit left other readings untried.",
     ),
     Stage("unlocks", _find_unlocks, "Sets `unlocks`: the pack values or lines that would allow most checks."),
 )

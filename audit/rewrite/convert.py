@@ -26,7 +26,7 @@ SIGN = "#"
 
 
 def convert_log(raw: bytes, log: Log, spelling: str, vocabulary: Vocabulary) -> str:
-    """Write a log in a spelling; comments stand where they stood, before or behind their events."""
+    """Write a log in a spelling; comments keep their places, before or after their events."""
     log = replace(log, events=renumber(log))
     written = write(log, spelling, vocabulary)
     if spelling == "jsonl":

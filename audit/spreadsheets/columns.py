@@ -61,7 +61,7 @@ def read_columns(text: str) -> Columns:
     titles = [title for title in (said.columns.by, said.columns.do, *said.columns.values) if title]
     for title in titles:
         if titles.count(title) > 1:
-            raise LogError(f"[columns]: {echo_text(title)} is named twice.", "Each column is one thing.")
+            raise LogError(f"[columns]: {echo_text(title)} is named twice.", "Give each column one meaning.")
     return said
 
 

@@ -91,7 +91,7 @@ def _read_only_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
 def _parse_part(book: zipfile.ZipFile, name: str) -> ET.Element:
     raw = book.read(name)
     if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
-        raise LogError("The workbook declares what no workbook has.", SAVE)
+        raise LogError("The workbook has an XML document type, which no workbook needs.", SAVE)
     return ET.fromstring(raw)  # noqa: S314 - entities and document types are refused above
 
 

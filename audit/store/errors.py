@@ -17,7 +17,7 @@ class Stale(StoreError):
     """The game has new events. The error says where it is now."""
 
     def __init__(self, seq: int, head: str) -> None:
-        super().__init__(f"The game stands at event {seq} by now. Fetch what came since, then append to that.")
+        super().__init__(f"The game is at event {seq} now. Fetch the new events, then append after them.")
         self.seq = seq
         self.head = head
 
@@ -135,7 +135,7 @@ def _translate_without_code(wrong: BaseException) -> StoreError | None:
     """Translate the error of a driver without a connection, which has no code."""
     name = type(wrong).__name__
     if "Could not decode to UTF-8" in str(wrong):
-        return Damaged("The database file is damaged (a text in it is none). Restore a backup.", SLOW)
+        return Damaged("The database file is damaged (it holds text that is not UTF-8). Restore a backup.", SLOW)
     if name in {"OperationalError", "ConnectionTimeout", "InterfaceError"}:
         said = next((says for sign, says in UNREACHED if re.search(sign, str(wrong))), "")
         return Unavailable(f"The database does not answer{said}.", SLOW)

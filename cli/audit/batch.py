@@ -54,7 +54,7 @@ class AuditAnswer(msgspec.Struct, frozen=True):
     report: Report | None = None
     # Why the file is not a log, if it is none.
     faults: tuple[Fault, ...] = ()
-    # If the audit failed by a fault of ours, this replaces the summary.
+    # If a bug made the audit fail, this replaces the summary.
     failed: FailedDocument | None = None
     trace: tuple[str, ...] = ()
 

@@ -52,7 +52,7 @@ def _fix_and_report(path: str, raw: bytes, asked: AuditOptions, wanted: FixOptio
     cli_output.tell(f"{len(mends)} mended as suggested. Before: {was}; now: {now}.")
     if mends:
         cli_output.tell(
-            "A suggestion is no evidence. Leave in only what really happened, and name who confirms it (who=)."
+            "A suggestion is not evidence. Keep only what really happened, and name who confirms it (who=)."
         )
     return choose_exit_code(after.verdict)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json", "html", "sarif")
 # Fewer logs than this are done before a progress bar would help.
 MANY = 30
-# Instead of a verdict: the audit of this log failed by a fault of ours.
+# Replaces the verdict of a log whose audit failed because of a bug.
 FAILED = "failed"
 # The widths of the columns for verdict and result.
 VERDICT_WIDTH, RESULT_WIDTH = 17, 18
@@ -100,7 +100,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     deadreckon simulate tailwinds | deadreckon audit -
 
     \b
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours.
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a bug in Deadreckon.
     """
     from cli.audit.batch import Order, answer_files
 

@@ -25,7 +25,7 @@ def command(
 
     The spelling of FILE is recognised; a workbook (.xlsx) is one of them. Each line is written as an audit reads it, so
     that the verdict stays the same. A log with lines that cannot be read is refused, so that nothing gets lost.
-    Comments are kept, but for jsonl, which has none.
+    Comments are kept, except in jsonl, which has none.
 
     \b
     deadreckon convert final.log --to csv > final.csv

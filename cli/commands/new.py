@@ -20,7 +20,7 @@ def command(game: Game, layers: tuple[str, ...]) -> None:
 
     \b
     deadreckon new tailwinds > tonight.log
-    deadreckon new windward --layer solo   with as many players, and such a set-up
+    deadreckon new windward --layer solo   with the players and the set-up of that layer
     deadreckon events tailwinds            what may follow below the line
     """
     if not layers:

@@ -55,7 +55,7 @@ def new(game: Game, pack_id: str, filled_by: str) -> None:
 @click.option("--game", type=options.GameName(), help="Check it for this game, even if the pack names another.")
 @click.pass_context
 def check_file(ctx: click.Context, file: str, game: Game | None) -> None:
-    """Check that the content pack FILE can be used, and say what it leaves unknown or made up.
+    """Check that the content pack FILE can be used, and name the values that are unknown or invented.
 
     \b
     deadreckon pack check my-copy.toml

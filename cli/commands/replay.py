@@ -27,7 +27,7 @@ FORMS = ("text", "json", *PICTURES)
     type=click.IntRange(0),
     metavar="N",
     shell_complete=shell_completion.complete_place,
-    help="Only the place after event N (0: the start).",
+    help="Only the position after event N (0: the start).",
 )
 @click.option("--format", "form", type=click.Choice(FORMS), help="Text, JSON for programs, or a picture.")
 @click.option(

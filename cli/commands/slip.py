@@ -22,9 +22,11 @@ def _complete_kind(_ctx: click.Context, _parameter: click.Parameter, incomplete:
 @click.command("slip", short_help="Make one scorekeeper's mistake in a log.")
 @options.file_argument
 @click.option(
-    "--kind", required=True, shell_complete=_complete_kind, help="Which mistake; an unknown one lists those there are."
+    "--kind", required=True, shell_complete=_complete_kind, help="Which mistake; a wrong name lists the possible ones."
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places to choose."
+)
 @click.pass_context
 def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
     """Print the log FILE (or - for stdin) with one mistake of a tired scorekeeper; its place is printed to stderr.

@@ -30,7 +30,9 @@ def _complete_rule(_ctx: click.Context, _parameter: click.Parameter, incomplete:
 @click.option(
     "--rule", "rule_id", required=True, metavar="ID", shell_complete=_complete_rule, help="The rule to break."
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places to choose."
+)
 @click.pass_context
 def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
     """Print the legal log FILE (or - for stdin) with one rule broken once; its place is printed to stderr.

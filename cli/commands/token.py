@@ -24,7 +24,7 @@ LONGEST = 36_500
 
 @click.group("token", short_help="Issue and revoke tokens.")
 def command() -> None:
-    """Found clubs, and issue tokens to the people and programs that use the service for them.
+    """Create clubs, and issue tokens to the people and programs that use the service for them.
 
     \b
     deadreckon token new --club harbour --role admin
@@ -47,7 +47,9 @@ def _club_option(command: click.decorators.FC) -> click.decorators.FC:
 @click.option("--seat", type=options.Words(SEAT, 1), help="Only for this seat of a game, without the hands of others.")
 @click.option("--game", help="Only for this live game, by its id.")
 @click.option(
-    "--days", type=options.Amount(0, LONGEST, min_open=True), help="How long it lasts; if not set, until revoked."
+    "--days",
+    type=options.Amount(0, LONGEST, min_open=True),
+    help="How many days it is valid; if not set, until revoked.",
 )
 @database_options
 def new(  # noqa: PLR0913 - one parameter an option
@@ -61,9 +63,9 @@ def new(  # noqa: PLR0913 - one parameter an option
     database: str | None,
     file: str | None,
 ) -> None:
-    """Issue a token, and print its secret only now, because only its hash is stored.
+    """Issue a token, and print its secret once, because only its hash is stored.
 
-    A missing club is founded.
+    A club that does not exist is created.
 
     \b
     deadreckon token new --club harbour --role admin
@@ -74,7 +76,7 @@ def new(  # noqa: PLR0913 - one parameter an option
         raise click.BadParameter("The pages give this label to their links and sessions.", param_hint="--label")
     with open_store(database, file) as store:
         if store.found_club(club):
-            output.tell(f"Founded the club {club}.")
+            output.tell(f"Created the club {club}.")
         if game is not None:
             store.read_game(club, game)
         lasting = None if days is None else timedelta(days=days)

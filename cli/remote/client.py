@@ -149,15 +149,15 @@ class Client:
         if reply.status < WRONG:
             there = reply.headers.get("Location", "elsewhere")
             return RemoteFault(
-                f"The server at {url} sends us on to {there}.",
-                "Log in there if you trust it; the token was not sent on.",
+                f"The server at {url} redirects to {there}.",
+                "Log in there if you trust it; the token was not sent there.",
             )
         wrong = make_refusal(reply.status, reply.kind, reply.body, url)
         if (
             reply.status in LATER
             and (after := _parse_retry_after(reply.headers.get("Retry-After", ""), 0)) > MOST_SECONDS
         ):
-            wrong.hints = (*wrong.hints, f"It says to come again in {after:.0f} seconds.")
+            wrong.hints = (*wrong.hints, f"It asks to try again in {after:.0f} seconds.")
         if absent and isinstance(wrong, RefusedError) and wrong.problem == ABSENT:
             return RemoteFault(absent)
         if reply.status in LATER and not isinstance(wrong, RefusedError):

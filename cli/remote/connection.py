@@ -70,7 +70,7 @@ def parse_address(text: str) -> Address:
             f"{make_visible(text)!r} is not an address. Write it like https://deadreckon.example.org"
         ) from None
     if parts.username or parts.password:
-        raise click.UsageError("An address holds no name and no password here: a token is asked for instead.")
+        raise click.UsageError("The address may not hold a user name or a password: you are asked for a token instead.")
     if parts.scheme not in PORTS or not parts.hostname or parts.query or parts.fragment:
         raise click.UsageError(
             f"{make_visible(text)!r} is not the address of a server. It begins with https:// or http://"

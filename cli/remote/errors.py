@@ -68,7 +68,7 @@ def _list_hints(status: int, problem: Mapping[str, Json], errors: Sequence[Mappi
     if problem.get("code") == "bad-token":
         hints.append(AGAIN)
     if status >= OURS and problem.get("request_id"):
-        hints.append(f"The server's log knows this as request {problem['request_id']}.")
+        hints.append(f"In the server's log this is request {problem['request_id']}.")
     return [hint for hint in hints if hint]
 
 
@@ -96,7 +96,7 @@ def make_refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
 def make_stranger_error(url: str, status: int, kind: str) -> StrangerError:
     """Make the error for an answer that does not come from Deadreckon."""
     return StrangerError(
-        f"What answers at {url} is not a Deadreckon server, or something stands in front of it "
+        f"What answers at {url} is not a Deadreckon server, or another server answers in its place "
         f"({status}, {kind or 'no type'}).",
-        "Check the address. A server of ours says so at /readyz.",
+        "Check the address. A Deadreckon server identifies itself at /readyz.",
     )

@@ -25,7 +25,7 @@ CORRECTING = frozenset({"amend", "retract", "insert", "ruling"})
 # The most events that the server takes at once.
 MOST = 500
 DIGITS = 9
-WHOLE_LOG = "Name the events only: what stands behind the line --- (in JSON, behind the first line)."
+WHOLE_LOG = "Name the events only: what follows the line --- (in JSON, the first line)."
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,7 @@ def _tell_key_file(signed: dict[str, int], file: Path | None) -> None:
 def check_strength(secret: str) -> str:
     """Refuse a secret that can be guessed."""
     if len(secret) < LEAST:
-        raise click.UsageError(f"A secret has {LEAST} letters at least, of chance: openssl rand -hex 32.")
+        raise click.UsageError(f"A secret has {LEAST} random characters or more: openssl rand -hex 32.")
     return secret
 
 

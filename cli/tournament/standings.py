@@ -124,7 +124,7 @@ def audit_paths(
             found.append(Submission(path=inputs.name_input(path), sha256=f"unread {path}", refused=wrong.fault.says))
         except Exception as wrong:  # noqa: BLE001 - the failure is reported in full, and the other tables still count
             crash.report_failure(crash.format_traceback(wrong), inputs.name_input(path))
-            refused = "Its audit failed by a fault in Deadreckon; see above."
+            refused = "Its audit failed because of a bug in Deadreckon; see above."
             found.append(Submission(path=inputs.name_input(path), sha256=f"failed {path}", refused=refused))
     return found
 

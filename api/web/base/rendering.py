@@ -69,7 +69,7 @@ def show_not_found(wrong: HTTPException) -> Response:
     problem, likes = make_framework_problem(wrong), request.accept_mimetypes
     if request.path.startswith("/api/") or likes["text/html"] <= likes[JSON]:
         return answer_problem(problem)
-    says = "Check the address. It may take forms from other pages, but it shows nothing itself."
+    says = "Check the address. It may accept forms from other pages, but it has no page of its own."
     shown = render_page(
         "refused.html",
         problem.kind.status,

@@ -123,7 +123,7 @@ def _read_decision(desk: Desk) -> Event:
 def _render_desk(desk: Desk) -> Response:
     log = desk.log
     if log.report is None:
-        raise ValueError("This log is opened and has not been judged.")
+        raise ValueError("This log is being opened and has not been judged yet.")
     laid = get_moments(log, None, lambda: desk.raw).moments
     found = list(make_cards(log.report, laid))
     card = choose_card(found)

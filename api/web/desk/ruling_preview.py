@@ -103,7 +103,7 @@ def preview_correction(log: LogViewer, raw: bytes, event: Event) -> Document:
     """Compute what a correction would change: verdict, result, findings, and the final state."""
     after = open_with_report(append_correction(log, raw, event), get_service().games, DEFAULT_OPTIONS)
     if log.report is None or after.report is None:
-        raise ValueError("This log is opened and has not been judged.")
+        raise ValueError("This log is being opened and has not been judged yet.")
     was, now = log.report, after.report
     ends = diff_facts(log.facts_at(log.event_count), after.facts_at(after.event_count))
     return {

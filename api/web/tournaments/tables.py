@@ -206,7 +206,7 @@ def _accept_log(shown: TablePage) -> AnyResponse:
 
 def _write_reason(why: str, found: list[str]) -> str:
     """Add the doubts that the visitor confirmed to the reason, so that the organiser sees them."""
-    return " ".join([why, *(f"(Handed in all the same: {one})" for one in found)]).strip()
+    return " ".join([why, *(f"(Submitted all the same: {one})" for one in found)]).strip()
 
 
 def _make_hand_in_events(shown: TablePage, found: StoredTournament, log: str, said: tuple[str, str]) -> list[AnyEvent]:

@@ -19,7 +19,7 @@ from audit.store.errors import SLOW, Unavailable
 MOVED = "The file of the database was removed or replaced while it was in use. Put it back, or restart the service."
 NEWEST_MOVED = (
     "The newest writes of the database, the file next to it that ends in -wal, were removed or replaced while in use."
-    " Stop the service with SIGTERM, never with SIGKILL: so they are written into the database. Then start it again."
+    " Stop the service with SIGTERM, never with SIGKILL, so that it writes them into the database. Then start it again."
 )
 EMPTIED = (
     "The newest writes of the database, the file next to it that ends in -wal, were emptied or overwritten while in"

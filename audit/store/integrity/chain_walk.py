@@ -87,7 +87,7 @@ class Walk:
             # The event before is missing, but the event after can still confirm this one.
             return row.hash, None if self._has_follower(
                 at, row.hash, unsure=True
-            ) else "It does not fit to the event after it."
+            ) else "It does not match the event after it."
         if self._hash_or_none(before, row.seq + self.shift, row.link) == row.hash:
             return row.hash, None
         self.left -= 1
@@ -105,11 +105,11 @@ class Walk:
         for other in self.rows:
             right = self._hash_or_none(before, row.seq, other.link)
             if other is not row and right is not None and right in {other.hash, row.hash}:
-                return right, f"What was recorded here stands at event {other.seq}."
+                return right, f"What was recorded here is now at event {other.seq}."
         shift = self._find_shift(at)
         if shift:
             self.shift += shift
-            what = "something before it is gone" if shift > 0 else "something before it was put in"
+            what = "something before it was removed" if shift > 0 else "something was inserted before it"
             return row.hash, f"It was recorded as event {row.seq + self.shift}, and so on from here: {what}."
         known = row.hash if self._has_follower(at, row.hash, unsure=True) else None
         return known, "It is not what was recorded here: changed, or not of this game."
@@ -141,13 +141,15 @@ class Walk:
 
     def _check_end(self, last: int, before: bytes | None) -> Iterator[Damage]:
         if self.stands is None:
-            yield Damage(self.place, None, "Nothing says any more how far the game had come.")
+            yield Damage(self.place, None, "No record is left of how far the game had come.")
             return
         seq, digest, closed = self.stands
         if seq > last:
             yield self._report_gap(last + 1, seq)
         elif seq < last:
-            yield Damage(self.place, seq + 1, f"The game stood at event {seq}: what follows was not recorded by us.")
+            yield Damage(
+                self.place, seq + 1, f"The game stood at event {seq}: this service did not record what follows."
+            )
         elif before is not None and digest != before:
             yield Damage(self.place, seq, "The game's head is not the hash of its last event.")
         elif closed != bool(self.rows and self.rows[-1].link and self.rows[-1].link.kind == CLOSE):

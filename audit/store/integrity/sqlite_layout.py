@@ -28,7 +28,7 @@ def check_sqlite_layout(connection: Connection) -> list[str]:
     wanted, there = _read_expected_layout(), _read_layout(connection)
     changed = [name for name in wanted.keys() & there.keys() if wanted[name] != there[name]]
     return [
-        *(f"The {name} is not as this version lays it." for name in sorted(changed)),
+        *(f"The {name} is not as this version creates it." for name in sorted(changed)),
         *(f"The {name} is not ours." for name in sorted(there.keys() - wanted.keys())),
     ]
 

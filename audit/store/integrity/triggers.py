@@ -81,7 +81,7 @@ def _check_postgresql(connection: Connection) -> list[str]:
     }
     found = {name: tuple(rest) for name, *rest in connection.execute(text(FUNCTIONS), {"names": list(bodies)})}
     said += [
-        f"The function {name} is not as this version lays it: {OPEN_NOW}."
+        f"The function {name} is not as this version creates it: {OPEN_NOW}."
         for name, body in bodies.items()
         if found.get(name) != (body, "plpgsql", True)
     ]

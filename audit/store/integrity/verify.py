@@ -70,7 +70,7 @@ def _check_uploads(connection: Connection) -> Iterator[Damage]:
         elif len(raw) != size:
             yield Damage(place, None, "Its size was changed.")
         elif _hash_upload_or_none(*said) != stored:
-            yield Damage(place, None, "What is said of it was changed (its club, sort, name or date, or by whom).")
+            yield Damage(place, None, "Its description was changed (club, sort, name, date or uploader).")
 
 
 def _check_upload_heads(connection: Connection, kept: Sequence[UploadHead]) -> Iterator[Damage]:

@@ -13,7 +13,7 @@ ASK = {
     "illegal": "What really happened there?",
     "mismatch": "Which of the two is right?",
     "contested": "How did you read the rule, and did you agree on that?",
-    "unverifiable": "What belongs in the place of ??",
+    "unverifiable": "What belongs in place of ??",
     "malformed": "What does this line say?",
 }
 TO_CONFIRM = "If the result above is right all the same, the organiser confirms it: event `confirm`."

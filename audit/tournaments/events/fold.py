@@ -155,7 +155,7 @@ class _Fold:
         if len(set(players)) < len(players):
             self._add_fault("It names a player twice.", "Name each once.")
         if not players:
-            self._add_fault("It names no player.", "Write the keys that stand in [players].")
+            self._add_fault("It names no player.", "Write keys from [players].")
 
     def _check_digests(self, event: HandIn | ReplaceLog) -> None:
         digests = [event.log, event.instead] if isinstance(event, ReplaceLog) else [event.log]
@@ -207,7 +207,7 @@ class _Fold:
                 "Count the lines from 1.",
             )
         elif isinstance(self.events[event.event - 1], (HandIn, ReplaceLog, Lift)):
-            self._add_fault("That cannot be taken back.", "Replace a log by another one; write again what was lifted.")
+            self._add_fault("That cannot be taken back.", "Replace the log again; record again what was lifted.")
 
     def _take_log(self, event: AnyEvent) -> None:
         """Record which log belongs to which table. A log has one table, and a table has one log."""

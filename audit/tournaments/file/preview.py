@@ -18,7 +18,7 @@ def list_notes(tournament: Tournament) -> Iterator[str]:
     """Yield what an organiser should know before the first round."""
     yield from _find_namesakes(tournament)
     yield from _describe_sums(tournament)
-    yield f"Who is level on points is parted by: {_spell_keys(tournament)}; then the place is shared."
+    yield f"Ties on points are broken by: {_spell_keys(tournament)}; then the place is shared."
     yield from _list_free_players(tournament)
     yield from _describe_meetings(tournament)
 

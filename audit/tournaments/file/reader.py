@@ -37,7 +37,7 @@ CHOICES = {
     "dropped": ("ladder", "0"),
     "stopped": ("standing", "draw"),
 }
-TO_KEY = "Write the key that stands in [players]."
+TO_KEY = "Write a key from [players]."
 BEGIN = "`deadreckon tournament new` writes a file to begin with."
 
 
@@ -262,7 +262,5 @@ def _read_tie_breaks(head: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]
             hint = head.suggest_near(key, list_all_keys()) or f"There is: {', '.join(list_all_keys())}."
             head.add_fault("tie_breaks", f"there is no tie-break {echo_text(key)}.", hint)
     if len(set(keys)) < len(keys):
-        head.add_fault(
-            "tie_breaks", "one of them stands twice.", "Name each once: the second time nothing is left to part."
-        )
+        head.add_fault("tie_breaks", "one of them is named twice.", "Name each once: the second time it has no effect.")
     return keys

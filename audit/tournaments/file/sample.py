@@ -19,7 +19,7 @@ game = "{game}"
 # What every table is judged by, whatever its log says: editions, modes and variants, and the components.
 layers = [{layers}]
 pack = "{pack}"
-# What parts who is level on points, in this order. Others: {keys}
+# What breaks ties on points, in this order. Others: {keys}
 tie_breaks = ["places", "share", "direct", "opponents"]
 # How long a round is, for the record: minutes = 90
 
@@ -27,7 +27,7 @@ tie_breaks = ["places", "share", "direct", "opponents"]
 [rulings]
 {ruling}
 
-# What a table comes to. Others: {schemes}
+# How a table is scored. Others: {schemes}
 # Or all at once, in [tournament]: preset = "masters-5-3-2-1"
 [scoring]
 points = "ladder"
@@ -47,7 +47,7 @@ ben = "Ben"
 cleo = "Cleo"
 dan = "Dan"
 
-# Other spellings of a name that logs may use; without a line here none is taken for somebody.
+# Other spellings of a name that logs may use; without a line here no other spelling is accepted.
 [also]
 "Ada L." = "ada"
 

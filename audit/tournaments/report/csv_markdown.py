@@ -89,7 +89,7 @@ def _write_markdown(said: Document) -> Iterator[str]:
     yield "## Tables"
     yield ""
     tables = [(one["table"], one["status"], " ".join(one["notes"])) for one in said["tables"]]
-    yield from _write_grid(("Table", "Result", "What is to be said of it"), tables)
+    yield from _write_grid(("Table", "Result", "Remarks"), tables)
     links = [(one["table"], log) for one in said["tables"] for log in one["logs"] if "replay" in log]
     yield from (
         "",

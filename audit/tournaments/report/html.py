@@ -48,7 +48,7 @@ def _render_content(said: Document) -> Iterator[str]:
             "Where the books differ", ("Player", "As adjudicated", "As played", "As claimed"), differ
         )
     tables = [(one["table"], one["status"], Links(one["logs"]), " ".join(one["notes"])) for one in said["tables"]]
-    yield from _render_grid("Tables", ("Table", "Result", "Log", "What is to be said of it"), tables)
+    yield from _render_grid("Tables", ("Table", "Result", "Log", "Remarks"), tables)
     if said["unmatched"]:
         files = [(one["file"], f"{one['says']} {one['refused']}") for one in said["unmatched"]]
         yield from _render_grid("Files that belong to no table", ("File", "Why"), files)

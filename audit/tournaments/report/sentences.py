@@ -10,7 +10,7 @@ from audit.tournaments.safety.safe_places import PlaceSafety, Safety, WitnessRes
 
 STEPS = {
     "nothing is open": "nothing is open",
-    "intervals": "by the least and the most points that anybody may have",
+    "intervals": "by the least and the most points that each player may have",
     "one open table each": "table by table",
     "all outcomes": "by looking at every outcome of the open tables",
     "all outcomes near it": "by looking at every outcome of the open tables that touch this place",
@@ -106,6 +106,6 @@ def _describe_decisive_tables(count: TournamentCount) -> Iterator[str]:
         return
     name = count.tournament.find_player(rows[0].player).name
     if tables:
-        yield f"Were one table to come out in any other way, {name}'s title would hang on: {', '.join(tables)}."
+        yield f"If a single table came out differently, {name}'s title would depend on: {', '.join(tables)}."
     else:
         yield f"No single table, however it came out, would take the title from {name}."

@@ -23,11 +23,11 @@ def command() -> None:
     \b
     deadreckon db upgrade                   create the schema, or bring it up to date
     deadreckon db verify                    is everything as it was recorded?
-    deadreckon db recheck                   which stored audits have another result since the update?
+    deadreckon db recheck                   which stored audits have a different result since the update?
     deadreckon db backup season.backup      copy everything, and verify the copy
     deadreckon token new --club harbour --role admin
 
-    Exit codes: 0 all is well, 1 a stored audit has another result, 2 wrong usage, 4 something is not as recorded, 5
+    Exit codes: 0 all is well, 1 a stored audit has a different result, 2 wrong usage, 4 something is not as recorded, 5
     the database cannot be used.
     """
 
@@ -133,12 +133,16 @@ def _tell_copy_progress(table: str, count: int) -> None:
 
 @command.command("prune", short_help="Delete what is no longer needed.")
 @click.option(
-    "--days", type=click.IntRange(1, 36_500), default=30, show_default=True, help="How long first answers are stored."
+    "--days",
+    type=click.IntRange(1, 36_500),
+    default=30,
+    show_default=True,
+    help="How long answers are stored for a client that repeats its request.",
 )
 @click.option("--derived", is_flag=True, help="Also delete snapshots, audits and findings; all can be made again.")
 @database_options
 def prune(days: int, derived: bool, database: str | None, file: str | None) -> None:
-    """Delete first answers that no client will ask for again.
+    """Delete stored answers to requests that no client will repeat.
 
     Uploads, games and events always stay.
 

@@ -45,7 +45,7 @@ def show(ctx: click.Context, database: str | None, file: str | None) -> None:
     said = {
         None: "The database is not signed yet.",
         True: "The database is signed with it.",
-        False: "It is another key.",
+        False: "It is a different key.",
     }
     output.say(f"The key is {'in' if secret else 'not in'} {place}. {said[right] if secret or right is None else ''}")
     if right is False:
@@ -69,7 +69,7 @@ def rotate(to: Path | None, lost: bool, database: str | None, file: str | None) 
     settings = load_settings({"database": database}, file).settings
     place = key_file.choose_key_file(settings)
     if settings.secret and to is None:
-        raise click.UsageError("The secret is set by you: write the new one into a file, and name it with --to.")
+        raise click.UsageError("You set the secret yourself: write the new one into a file, and name it with --to.")
     with open_store(database, file) as store:
         key_file.activate_next_secret(store, place)
     with open_store(database, file) as store:

@@ -24,12 +24,12 @@ SHORT = 12
 MANY = 20
 
 
-@click.command("recheck", short_help="Find stored audits that have another outcome now.")
+@click.command("recheck", short_help="Find stored audits whose outcome has changed.")
 @options.format_option
 @database_options
 @click.pass_context
 def recheck(ctx: click.Context, form: str, database: str | None, file: str | None) -> None:
-    """Repeat all stored audits with the rules of this version, and list those with another result.
+    """Repeat all stored audits with the rules of this version, and list those whose result differs.
 
     Run it after an update, to know which verdicts have changed and why. If several audits have the same log and
     options, the latest is compared: its verdict, its result, and its roots by event, rule and status. Nothing changes:
@@ -39,8 +39,8 @@ def recheck(ctx: click.Context, form: str, database: str | None, file: str | Non
     deadreckon db recheck
     deadreckon db recheck --format json | jq '.otherwise[] | {log, before, after}'
 
-    Exit codes: 0 all results are the same, 1 some differ, 2 wrong usage, 5 the database cannot be used, 70 a fault of
-    ours on a log; the others are still reported.
+    Exit codes: 0 all results are the same, 1 some differ, 2 wrong usage, 5 the database cannot be used, 70 a bug made
+    an audit fail; the others are still reported.
     """
     from audit.recheck import list_latest_audits
 
@@ -87,7 +87,7 @@ def _recheck_audits(store: Store, rows: list[AuditRow], failed: list[str]) -> It
 
 def _print_summary(otherwise: list[ChangedAudit], count: int, failed: int) -> None:
     if failed:
-        output.say(f"{failed} of {count} stored audits could not be made again by a fault in Deadreckon; see above.")
+        output.say(f"{failed} of {count} stored audits could not be repeated: a bug in Deadreckon, see above.")
     if not otherwise:
         if not failed:
             output.say(output.paint("good", "good"), f"  All {count} stored audits have the same outcome.")

@@ -47,7 +47,7 @@ class HowMany(click.ParamType["int | None"]):
     help="A file of heads, as written by `deadreckon db heads`.",
 )
 @click.option(
-    "--audits", type=HowMany(), metavar="N|all", default=AUDITS, show_default=True, help="Make this many audits again."
+    "--audits", type=HowMany(), metavar="N|all", default=AUDITS, show_default=True, help="Repeat this many audits."
 )
 @click.option(
     "--seed", type=click.IntRange(0), help="Choose the audits as the run with this seed did.  [default: random]"
@@ -132,7 +132,7 @@ def _repeat_audit(store: Store, row: AuditRow) -> tuple[list[Damage], bool]:
         raise
     except Exception as wrong:  # noqa: BLE001 - the failure is reported in full, and the other audits are still repeated
         crash.report_failure(crash.format_traceback(wrong), place)
-        return [Damage(place, None, "It cannot be made again because of a fault in Deadreckon.")], False
+        return [Damage(place, None, "It cannot be made again because of a bug in Deadreckon.")], False
     if came is Rerun.OTHERWISE:
         return [Damage(place, None, "Made again by the same rules, it differs from the stored one.")], False
     return [], came is Rerun.NOT_BY_THESE

@@ -61,6 +61,6 @@ def command() -> None:
 
     \b
     In scripts, DEADRECKON_SERVER and DEADRECKON_TOKEN name the server and the token, without a login.
-    Exit codes: 0, 1, 2 and 3 as for local commands; 4 the server's bytes are not what they should be, 5 the
+    Exit codes: 0, 1, 2 and 3 as for local commands; 4 the server sent other bytes than it should have, 5 the
     server does not answer or refuses, 6 another client was first.
     """

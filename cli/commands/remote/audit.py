@@ -49,7 +49,7 @@ def audit(
     deadreckon remote audit season/ --pack our-copy.toml
 
     \b
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours; 4 to 6 as
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a bug in Deadreckon; 4 to 6 as
     `deadreckon remote` has them.
     """
     from cli.audit.batch import Order

@@ -45,7 +45,7 @@ def test_a_log_is_read_as_the_house_that_it_names_has_ruled() -> None:
 
 
 def test_a_house_that_is_not_at_hand_is_missed_at_its_line() -> None:
-    for packs, says in (({}, "'harbour-1' is not available"), ({"harbour-1": "[pack]\nid = 'x'"}, "holds no rulings")):
+    for packs, says in (({}, "'harbour-1' is not available"), ({"harbour-1": "[pack]\nid = 'x'"}, "not a rulings pack")):
         with pytest.raises(LogError, match=says) as missed:
             audit(naming("house=harbour-1"), GAMES, AuditOptions(packs=packs))
         assert missed.value.fault.line == LOG.splitlines().index("event: Harbour Open, round 3, table 3") + 1
@@ -113,7 +113,7 @@ def test_what_was_read_in_two_ways_is_not_published() -> None:
         ("tie-cancels", "tie", 13, "no reading 'tie'"),
         ("WP-AMB-31", "WP-AMB-99", 12, "no open question"),
         ("winds-of-plunder", "winds", 11, "no game 'winds'"),
-        ('why = "We always have."', "", 10, "says why"),
+        ('why = "We always have."', "", 10, "needs a reason"),
         ("reading =", 'readng = "x"\nreading =', 13, "'readng' is not a key"),
         ('id = "harbour-1"', 'id = "Har bour"', 5, "able to name it"),
         ('by = "Rosa"', 'bye = "Rosa"', 8, "'bye' is not a key"),

@@ -1,4 +1,4 @@
-"""One log that fails by a fault of ours stops no other: one after the other, in several processes, and on a server."""
+"""One log whose audit fails stops no other: in sequence, in several processes, and on a server."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def planted(one_small_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # n
 
 @pytest.fixture
 def season(tmp_path: Path) -> str:
-    """Keep three logs: a clean one, one that fails, and a broken one."""
+    """Write three logs: a clean one, one whose audit fails, and a broken one."""
     kept(tmp_path / "season" / "1.log", *pebbles.CLEAN)
     kept(tmp_path / "season" / "2.log", *FATAL)
     kept(tmp_path / "season" / "3.log", "ada: take 3", "ben: take 5")
@@ -53,7 +53,7 @@ def test_a_log_that_fails_has_its_line_and_the_others_theirs(season: str) -> Non
     assert f"2.log  IndexError: {PLANTED}" in done.stdout
     assert done.stdout.endswith("3 logs: 1 clean, 1 with rules broken, 1 failed.\n")
     assert "Traceback" in done.stderr
-    assert "This is a fault of Deadreckon, not of" in done.stderr
+    assert "This is a bug in Deadreckon, not in" in done.stderr
 
 
 def test_in_json_a_log_that_fails_has_a_fault_and_no_verdict(season: str) -> None:
@@ -102,7 +102,7 @@ def test_a_server_that_fails_on_one_log_is_asked_about_the_next(form: str, there
     done = asked("remote", "audit", season, "--format", form)
     assert done.exit_code == 70
     assert "The service failed. This is not your fault." in done.stdout
-    assert "knows this as request" in done.stderr
+    assert "log this is request" in done.stderr
     if form == "text":
         assert verdicts(done.stdout) == ["clean", "failed", "1", "3"]
     else:
@@ -137,7 +137,7 @@ def test_a_process_that_is_ended_from_outside_takes_no_other_log_with_it(
     assert [Path(entry["file"]).name for entry in json.loads(done.stdout)] == [
         f"{at:03}.log" for at in range(4 * CHUNK)
     ]
-    # The first log is audited by the process that prints, which nobody ends here.
+    # The first log is audited by the process that prints, which this test does not kill.
     wrong = [at for at, report in enumerate(reports) if "fault" in report]
     assert wrong == ([number] if number else [])
     assert done.exit_code == (70 if number else 1)

@@ -1,4 +1,4 @@
-"""Real runs of the command: streams, colours, interrupts, and what is imported."""
+"""Real runs of the command: streams, colours, interrupts, and imports."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_fault_of_ours_is_shown_in_full_and_is_not_a_finding(
     assert run_command_line(["audit", clean]) == 70
     seen = capsys.readouterr().err
     assert "the sky falls" in seen
-    assert "fault of Deadreckon" in seen
+    assert "bug in Deadreckon" in seen
 
 
 def test_an_interrupt_ends_with_130(
@@ -90,7 +90,7 @@ def test_one_audit_imports_neither_rich_nor_faker_nor_what_only_other_commands_n
         out, _ = run_.communicate(timeout=60)
     loaded = set(out.decode().splitlines()[-1].split())
     assert "audit.pipeline" in loaded
-    # Pebbles itself is one of the fixtures; whatever else is there needs the kits.
+    # Pebbles itself is one of the fixtures; every other fixture module needs the kits.
     heavy = {
         "rich",
         "faker",

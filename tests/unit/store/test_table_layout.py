@@ -1,4 +1,4 @@
-"""How tables and indices are laid: whatever would let in, hide or change what is kept is named by `db check`."""
+"""The layout of tables and indices: `db check` names everything that would admit, hide or change stored data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from audit.store.session import get_driver
 
 
 def tried(url: str, statement: str) -> None:
-    """Change something as the owner of the database, with nothing of ours in between."""
+    """Change something as the owner of the database, without the store."""
     parsed = make_url(url)
     engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
     with engine.begin() as connection:
@@ -24,7 +24,7 @@ def tried(url: str, statement: str) -> None:
     engine.dispose()
 
 
-# Each lets something in or out that the triggers do not see, and is told in these words.
+# Each admits or removes something that the triggers do not see, and is named in these words.
 LAID_OTHERWISE = {
     "no primary key": ("ALTER TABLE keys DROP CONSTRAINT pk_keys", "keys lacks this: PRIMARY KEY (principal, key)"),
     "a wider primary key": (
@@ -102,7 +102,7 @@ LAID_OTHERWISE = {
         "begin with pg_catalog late in search_path",
     ),
 }
-# What is put in the place of which words of the schema, and what is then named.
+# What replaces which words of the schema, and what is then named.
 LAID_OTHERWISE_ON_SQLITE = {
     "replaced where there is one": ("events", "PRIMARY KEY (game, seq)", "PRIMARY KEY (game, seq) ON CONFLICT REPLACE"),
     "a foreign key less": ("heads", "FOREIGN KEY(game) REFERENCES games (id)", "CHECK (true)"),
@@ -114,7 +114,7 @@ LAID_OTHERWISE_ON_SQLITE = {
 MADE_ANEW_ON_SQLITE = {
     "without a primary key": (
         "DROP TABLE upkeep; CREATE TABLE upkeep (act text NOT NULL, at bigint NOT NULL)",
-        "The table upkeep is not as this version lays it.",
+        "The table upkeep is not as this version creates it.",
     ),
     "a primary key that is only a name": (
         """DROP TABLE keys; CREATE TABLE keys (principal TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL,
@@ -124,11 +124,11 @@ MADE_ANEW_ON_SQLITE = {
     ),
     "an index over some rows": (
         "DROP INDEX ix_tokens_club; CREATE INDEX ix_tokens_club ON tokens (club) WHERE role = 'admin'",
-        "The index ix_tokens_club is not as this version lays it.",
+        "The index ix_tokens_club is not as this version creates it.",
     ),
     "an index in another order": (
         "DROP INDEX ix_tokens_club; CREATE INDEX ix_tokens_club ON tokens (club COLLATE NOCASE)",
-        "The index ix_tokens_club is not as this version lays it.",
+        "The index ix_tokens_club is not as this version creates it.",
     ),
     "an index that refuses": ("CREATE UNIQUE INDEX aside ON uploads (length(raw))", "The index aside is not ours."),
 }
@@ -157,7 +157,7 @@ def test_a_table_that_is_laid_otherwise_is_named_on_sqlite(sqlite_url, kind):
     other.commit()
     other.close()
     with Store.open(sqlite_url) as store:
-        assert store.list_trigger_faults() == [f"The table {table} is not as this version lays it."]
+        assert store.list_trigger_faults() == [f"The table {table} is not as this version creates it."]
 
 
 @pytest.mark.parametrize("kind", MADE_ANEW_ON_SQLITE)

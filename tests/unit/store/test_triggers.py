@@ -1,4 +1,4 @@
-"""What is kept for good: both databases themselves refuse to change or remove it, whoever asks."""
+"""Permanent data: both databases themselves refuse to change or remove it, for every user."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ OVER_ONE = (
     "INSERT OR REPLACE INTO events SELECT game, seq, kind, X'7b7d', recorded_at, recorded_by, hash, rulebook "
     "FROM events WHERE seq = 2"
 )
-# Where a refusal takes nothing back: without a journal, or behind a trigger that ends the statement before ours.
+# Cases in which a refusal undoes nothing: without a journal, or after a trigger that ends the statement first.
 NOT_TAKEN_BACK = [
     ["PRAGMA journal_mode=OFF"],
     ["CREATE TEMP TRIGGER aside AFTER INSERT ON main.events BEGIN SELECT RAISE(IGNORE); END"],
@@ -77,7 +77,7 @@ UPSERTING = [
 
 @pytest.fixture
 def filled(store):
-    """Keep something in every table that is kept for good."""
+    """Store something in every permanent table."""
     store.add_upload(CLUB, b"a log", by=BY)
     appended(store, begun(store), "a", "b", "c")
     store.issue_token(CLUB, Role.VIEWER)
@@ -85,13 +85,13 @@ def filled(store):
 
 
 def held(store: Store) -> list[object]:
-    """Read all that is kept for good."""
+    """Read all permanent data."""
     with store._begin_read() as connection:
         return [connection.execute(table.select()).all() for table in (*FOR_GOOD, heads)]
 
 
 def tried(url: str, statement: str) -> None:
-    """Try to change something as the owner of the database, with nothing of ours in between."""
+    """Try to change something as the owner of the database, without the store."""
     parsed = make_url(url)
     engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
     try:
@@ -143,7 +143,7 @@ def test_sqlite_refuses_to_replace(sqlite_url, statement, pragma):
 
 @pytest.mark.parametrize("before_it", NOT_TAKEN_BACK)
 def test_sqlite_refuses_before_anything_is_written(sqlite_url, before_it):
-    """What was written over first, and refused then, would stand where nothing takes it back."""
+    """Data that was overwritten before the refusal would stay so if nothing undoes it."""
     place = str(make_url(sqlite_url).database)
     with Store.open(sqlite_url) as filled:
         filled.found_club(CLUB)
@@ -207,7 +207,7 @@ HOLLOW_ON_SQLITE = [
 HOLLOW = {
     "the function does nothing": (
         "CREATE OR REPLACE FUNCTION deadreckon_refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END $$",
-        "The function deadreckon_refuse is not as this version lays it",
+        "The function deadreckon_refuse is not as this version creates it",
     ),
     "the trigger asks first": (
         """DROP TRIGGER heads_onward ON heads;
@@ -237,7 +237,7 @@ HOLLOW = {
         CREATE FUNCTION deadreckon_onward(text) RETURNS heads LANGUAGE plpgsql AS $$"""
         + ONWARD.split("$$")[1]
         + "$$",
-        "The function deadreckon_onward is not as this version lays it",
+        "The function deadreckon_onward is not as this version creates it",
     ),
     "rows that the service does not see": (
         """ALTER TABLE events ENABLE ROW LEVEL SECURITY;

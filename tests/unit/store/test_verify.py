@@ -1,4 +1,4 @@
-"""Verification: whatever is changed behind the store's back is found, and the place is named."""
+"""Verification: every change made without the store is found, and its place is named."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PUT = "INSERT INTO events VALUES (:game, :seq, :kind, :body, :recorded_at, :reco
 
 
 def found(store: Store, kept: tuple[GameHead, ...] = ()) -> list[tuple[int | None, str]]:
-    """Verify, and say where something is wrong in the one game, and what."""
+    """Verify; return where something is wrong in the one game, and what."""
     return [(damage.seq, damage.what) for damage in store.verify(kept)]
 
 
 def places(store: Store) -> list[int | None]:
-    """Verify, and say where."""
+    """Verify; return where."""
     return [damage.seq for damage in store.verify()]
 
 
@@ -119,7 +119,7 @@ def test_events_that_changed_places_are_both_named(store, url, game, one, other,
             connection.execute(text(f"UPDATE events SET {setting} WHERE game = :game AND seq = :seq"), values)
     met = dict(found(store))
     assert set(met) == {one, other}
-    assert f"stands at event {other}" in met[one]
+    assert f"is now at event {other}" in met[one]
 
 
 def test_an_event_doubled_at_the_end_is_named(store, url, game):
@@ -155,7 +155,7 @@ def test_a_whole_game_given_another_name_is_found(store, url, game):
 
 
 def test_an_event_invented_at_the_end_is_named(store, url, game):
-    """Even if its hash is right: the head tells that nobody was told of it."""
+    """Even if its hash is right: the head shows that the event was never acknowledged."""
     from audit.store.record.hash_chain import Link, hash_event  # noqa: PLC0415 - only the forger needs it
 
     with owner(url) as connection:
@@ -170,7 +170,7 @@ def test_an_event_invented_at_the_end_is_named(store, url, game):
         connection.execute(text(PUT), forged)
     ((place, what),) = found(store)
     assert place == 11
-    assert "not recorded by us" in what
+    assert "did not record what follows" in what
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_head_that_was_changed_is_named(store, url, game, change, seq):
 
 def test_a_game_without_a_head_is_named(store, url, game):
     changed(url, "DELETE FROM heads WHERE game = :game", game=game.id)
-    assert [what for _, what in found(store)] == ["Nothing says any more how far the game had come."]
+    assert [what for _, what in found(store)] == ["No record is left of how far the game had come."]
 
 
 def test_a_closed_game_verifies_until_its_closing_is_hidden(store, url):
@@ -254,7 +254,7 @@ def test_what_is_said_of_an_upload_cannot_be_changed_unnoticed(store, url, chang
     changed(url, f"UPDATE uploads SET {change}")
     (damage,) = store.verify()
     assert kept.sha256 in damage.place
-    assert "What is said of it was changed" in damage.what
+    assert "Its description was changed" in damage.what
 
 
 def test_several_wounds_are_all_named_and_nothing_sound_is(store, url, game):
@@ -296,7 +296,7 @@ def test_random_damage_to_any_row_is_found(sqlite_url):
 
 
 def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_url, tmp_path):
-    """Flip one byte of the file itself: either all that was kept reads as before, or `verify` says something."""
+    """Flip one byte of the file itself: either all stored data reads as before, or `verify` reports something."""
     with Store.open(sqlite_url) as store:
         store.found_club(CLUB)
         appended(store, begun(store), *"abcdefghij", key=key())

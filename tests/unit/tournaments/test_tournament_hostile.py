@@ -1,4 +1,4 @@
-"""Tournaments that are odd, huge or meant to break something: each is told, none is believed in silence."""
+"""Odd, huge or malicious tournaments: each fault is reported, and nothing is accepted silently."""
 
 from __future__ import annotations
 
@@ -127,12 +127,12 @@ def test_a_fault_of_ours_on_one_log_leaves_the_others_counted(tmp_path: Path, mo
     def failing(raw: bytes, *more: object) -> object:
         if b"round 1, table 3" in raw:
             raise ZeroDivisionError
-        return audit_with_replay(raw, *more)  # type: ignore[arg-type] # handed on as they came
+        return audit_with_replay(raw, *more)  # type: ignore[arg-type] # passed on as they came
 
     monkeypatch.setattr("audit.tournaments.count.submission.audit_with_replay", failing)
     result = asked("tournament", "standings", str(tmp_path / "open" / "open.toml"), str(tmp_path / "open" / "logs"))
     assert result.exit_code == 1
-    assert "This is a fault of Deadreckon" in result.stderr
+    assert "This is a bug in Deadreckon" in result.stderr
     assert "13 verified, 4 decided, 1 missing" in " ".join(result.stdout.split())
 
 
@@ -163,12 +163,12 @@ def test_an_empty_folder_is_a_tournament_without_logs(tmp_path: Path) -> None:
 def test_no_cell_of_a_sheet_begins_like_a_formula(tournament: Tournament) -> None:
     evil = ("=", "+", "-", "@", "|", "%", "\t=", "\r", " =")
     roster = tuple(replace(player, name=f"{evil[at % len(evil)]}1+1") for at, player in enumerate(tournament.roster))
-    # Of no table at all: it is about names only.
+    # Of no table: it concerns names only.
     bare = replace(tournament, roster=roster, tables=())
     said = make_count_document(count_tournament(bare, [], read_record(b"", bare)))
     names = [row["name"] for row in csv.DictReader(io.StringIO(render_csv(said)))]
     assert len(names) == 24
-    # What is no letter is spelled out, and begins no formula then.
+    # Characters other than letters are spelled out, so that none begins a formula.
     assert all(name.startswith(("'", "\\")) for name in names), names
 
 

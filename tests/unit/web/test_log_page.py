@@ -68,7 +68,7 @@ def test_a_log_that_names_a_house_is_shown_by_the_pack_that_the_address_names(he
     # Each further step, and each other view, has it too.
     assert f"pack={pack}&step=" in shown
     assert f'name="pack" value="{pack}"' in shown
-    # The pack only makes the log readable; a different view leads back to the log as it requests, with the pack.
+    # The pack only makes the log readable; a different view leads back to the log's own settings, with the pack.
     assert "Use its own settings" not in shown
     assert f'<a href="?pack={pack}&step=0">Use its own settings</a>' in unescape(
         reader.look(f"pack={pack}&book=played").text

@@ -1,4 +1,4 @@
-"""Pages of a tournament: tables hand in by links, the organiser sees what is open, and anybody what he opens."""
+"""Pages of a tournament: tables submit logs by links, the organiser sees what is open and what is published."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST, SECOND, OPEN = ("r3t1.log", "r3t1-mended.log", "r3t3.log")
 
 
 class Hall:
-    """A tournament of two tables, its organiser at a browser, and a table with nothing but its link."""
+    """A tournament of two tables, its organiser in a browser, and a table that has only its link."""
 
     def __init__(self, here: Served) -> None:
         self.here, self.kept = here, KeptOpen(here.asker(Role.ORGANISER), small("R3T1", "R3T3"))
@@ -32,14 +32,14 @@ class Hall:
         self.organiser, self.table = entered(here, Role.ORGANISER), here.app.test_client()
 
     def link(self, table: str = "R3T1") -> str:
-        """Make the link of a table, and give where it leads."""
+        """Make the link of a table, and return its address."""
         made = self.post(self.organiser, f"{self.path}/links", tables=table, days="7")
         found = re.search(r'href="https://localhost(/hand-in/[\w.-]+)"', made.text)
         assert found is not None, made.text
         return found[1]
 
     def page(self, path: str, client: Any = None) -> Any:
-        """Look at a page."""
+        """Open a page."""
         return (client or self.table).get(path, base_url=HERE)
 
     def post(self, client: Any, path: str, **form: Any) -> Any:
@@ -47,7 +47,7 @@ class Hall:
         return client.post(path, data=form, base_url=HERE, headers=OWN)
 
     def hands_in(self, link: str, name: str = "", client: Any = None, **more: Any) -> Any:
-        """Hand a file in, on the page as it stands."""
+        """Submit a file on the page as it is."""
         key, instead = (value(self.page(link, client).text, field) for field in ("key", "instead"))
         form = {"key": key or "no-form-there", "instead": instead, "who": "Nils", **more}
         if name:
@@ -55,12 +55,12 @@ class Hall:
         return self.post(client or self.table, link, **form)
 
     def document(self, link: str) -> Any:
-        """Read what stands on the page, as a program does."""
+        """Read the content of the page, as a program does."""
         return self.page(f"{link}.json").get_json()
 
 
 def value(html: str, name: str) -> str:
-    """Read what stands in a field of the form that takes a log."""
+    """Read the content of the form's field for a log."""
     form = html[html.index('enctype="multipart/form-data"') :] if "multipart" in html else ""
     found = re.search(rf'name="{name}" value="([^"]*)"', form)
     return found[1] if found else ""
@@ -128,7 +128,7 @@ def test_a_log_of_another_table_is_named_as_such_and_taken_only_where_somebody_s
     assert hall.hands_in(link, sure=sure[1]).status_code == 303
     said = hall.document(link)
     assert said["status"] == "provisional"
-    assert "Handed in all the same: Its header says" in said["events"][0]["why"]
+    assert "Submitted all the same: Its header says" in said["events"][0]["why"]
     other = hall.link("R3T3")
     assert hall.hands_in(other, OPEN, who="Cleo").status_code == 422, "one log is of one table"
 

@@ -92,7 +92,7 @@ def test_lines_typed_into_a_sheet_are_lines() -> None:
         (workbook(SHEET)[:-40], "cannot be read as a workbook", 1),
         (workbook(SHEET) + b"\0" * 10_000_000, "10 MB", 1),
         (workbook(SHEET, more={"big.bin": "x" * 61_000_000}), "60 MB", 1),
-        (workbook(SHEET, more={"xl/styles.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}), "declares", 1),
+        (workbook(SHEET, more={"xl/styles.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}), "document type", 1),
     ],
 )
 def test_what_is_more_than_a_sheet_of_words_is_refused_with_its_place(raw: bytes, says: str, line: int) -> None:

@@ -113,7 +113,7 @@ def test_without_the_key_the_record_is_verified_and_the_rest_is_said_not_to_be(u
 @pytest.mark.usefixtures("audited")
 def test_the_key_is_shown_to_be_right_or_another_and_never_itself(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "not in" in asked("db", "key", "show", "--database", url).stdout
-    for secret, exit_code, says in ((SECRET, 0, "is signed with it"), (ANOTHER, 1, "It is another")):
+    for secret, exit_code, says in ((SECRET, 0, "is signed with it"), (ANOTHER, 1, "It is a different")):
         monkeypatch.setenv("DEADRECKON_SECRET", secret)
         result = asked("db", "key", "show", "--database", url)
         assert (result.exit_code, says in result.stdout, secret in result.output) == (exit_code, True, False)

@@ -243,7 +243,7 @@ def test_a_kept_token_is_shown_to_its_own_server_only(there: There, monkeypatch:
     [
         ("deadreckon.example.org", "It begins with https://"),
         ("ftp://example.org", "It begins with https://"),
-        ("https://ada:secret@example.org", "no name and no password"),
+        ("https://ada:secret@example.org", "a user name or a password"),
         ("https://example.org:port", "is not an address"),
         ("https://exa mple.org", "is not an address"),
         ("https://", "It begins with https://"),

@@ -1,4 +1,4 @@
-"""The command line against servers that are away, busy, broken, strange or hostile: in plain words, and never twice."""
+"""The command line against servers that are down, busy, broken or hostile: plain messages, nothing sent twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.servers.remote_server import SERVER, There, begun
 from tests.support.servers.untrusted_servers import JSON, ME, asking
 
 PROBLEM, HTML = "application/problem+json", "text/html"
-# How many hostile answers are tried; more for a long run.
+# The number of hostile answers that are tried; more in a long run.
 HOSTILE = int(os.environ.get("DEADRECKON_HOSTILE_ANSWERS", "150"))
 
 
@@ -33,7 +33,7 @@ def problem(code: str, **more: Any) -> bytes:
     return json.dumps({"code": code, "title": "No.", "detail": "Because.", "request_id": "r-1", **more}).encode()
 
 
-# ---- nobody, or somebody else ----
+# ---- no server, or a wrong one ----
 
 
 def test_a_server_that_is_away_is_said_to_be_away_at_once(waits: list[float]) -> None:
@@ -79,7 +79,7 @@ def test_a_server_that_sends_us_elsewhere_is_not_followed() -> None:
         with answering(answer("307 Temporary Redirect", Location=f"{elsewhere.url}/api/v1/token")) as door:
             result = asking(door.url)
         assert result.exit_code == 5
-        assert f"sends us on to {elsewhere.url}" in result.stderr
+        assert f"redirects to {elsewhere.url}" in result.stderr
         assert elsewhere.count == 0
 
 
@@ -316,7 +316,7 @@ def test_a_report_with_anything_in_it_that_cannot_be_is_refused(clean: str) -> N
 
 
 def hostile(dice: random.Random) -> bytes:
-    """Make up an answer that is nearly right."""
+    """Generate an answer that is nearly right."""
     names = "id game seq head closed created_at header findings schema engine log club role verdict sha256 size kept_at"
     names += " answers text event recorded_at recorded_by"
     values: list[Any] = [
