@@ -59,5 +59,5 @@ USE = free("it is kept in the log, and not judged")
 
 # Rolling winds
 WIND = due("when the last boat has left the rearmost card in play, before anything else").under(
-    "TW-AMB-19=end-of-turn", due("when the turn is over in which the last boat left the rearmost card in play")
+    "TW-AMB-19=end-of-turn", due("at the end of the turn in which the last boat left the rearmost card in play")
 )

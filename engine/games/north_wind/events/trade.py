@@ -81,7 +81,9 @@ class SpendLetter(Move, tag="letter"):
     """An opponent returns a commercial letter, and may use the tile that the player who sails has used."""
 
     example: ClassVar[str] = "orange: letter"
-    absence: ClassVar[Absence | None] = due("before an opponent trades; who does not trade keeps the letter")
+    absence: ClassVar[Absence | None] = due(
+        "before an opponent trades; an opponent who does not trade keeps the letter"
+    )
 
     index: Positive = 0
 

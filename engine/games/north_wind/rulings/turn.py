@@ -17,7 +17,7 @@ QUESTIONS = (
     ),
     Question(
         id="NW-AMB-29",
-        asks="Who starts if two players are the youngest alike?",
+        asks="Who starts if two players are equally young?",
         term="tied_youngest",
         readings={
             "table-agreement": "The table agrees on who starts.",

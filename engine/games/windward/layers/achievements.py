@@ -80,7 +80,7 @@ def _not_there(table: Table, event: Achieve) -> Breach | None:
     if table.goals_untold:
         raise Undetermined
     there = " or ".join(table.goals)
-    return Breach(f"{event.card} is not among the cards that lie there.", {"card": event.card}, f"{there}.")
+    return Breach(f"{event.card} is not among the displayed cards.", {"card": event.card}, f"{there}.")
 
 
 def _not_met(table: Table, event: Achieve) -> Breach | None:
@@ -137,7 +137,7 @@ chapter.upheld(
 @chapter.rule(
     "WW-ACH-05",
     on=Achieve,
-    says="Nobody scores a card twice.",
+    says="No player scores a card twice.",
     cite=(FULL_ACHIEVEMENTS, SHORT_ACHIEVEMENTS),
     narrows=("WW-ACH-02", "WW-ACH-03"),
     reads=(),
@@ -161,7 +161,7 @@ chapter.record_only(
 ACHIEVEMENTS = Layer(
     "achievements",
     Rank.VARIANT,
-    "Two achievement cards lie face up, and bring notoriety to whoever meets their conditions.",
+    "Two achievement cards lie face up, and bring notoriety to the player who meets their conditions.",
     chapters=(chapter,),
     terms={"goal_cards": 2},
 )

@@ -22,13 +22,13 @@ battle.rule(
     "WW-BAT-08",
     on=RollBattle,
     given="seat",
-    says="For a Crester that player rolls who sits to the left of the one in battle with it.",
+    says="For a Crester the player to the left of the one in battle with it rolls.",
     cite=SHORT_INITIATE_BATTLE,
 )(rolls_for_the_crester)
 battle.rule(
     "WW-BAT-09",
     on=SpendHits,
-    says="Whoever rolls for a Crester plays no supply cards for it.",
+    says="The player who rolls for a Crester plays no supply cards for it.",
     cite=SHORT_INITIATE_BATTLE,
     narrows=("WW-CARD-06", "WW-BAT-07", "WW-BAT-10"),
 )(adds_for_the_crester)
@@ -55,7 +55,7 @@ after.upheld(
 lost = Chapter("Lost ships")
 lost.upheld(
     "WW-LOST-02",
-    says="If a Red or want of supplies has cost the ship, all in its hold falls onto the space where it was.",
+    says="If a ship is lost to a Red or for want of supplies, its whole hold falls onto the space where it was.",
     cite=SHORT_DEFEATED_SHIP,
     by=all_dropped,
     claims=(OfBattle.NOT_DROPPED,),

@@ -28,7 +28,7 @@ dropping = Chapter("Dropping cargo")
 @dropping.rule(
     "WW-DROP-01",
     on=DropCargo,
-    says="Cargo comes onto the planet where a ship is lost; that it may be dropped by choice is nowhere said.",
+    says="Cargo comes onto the planet where a ship is lost; no sentence lets a player drop it by choice.",
     cite=SHORT_DEFEATED_SHIP,
     rulings=("WW-AMB-043", "WW-AMB-044"),
 )

@@ -68,7 +68,7 @@ terrain.rule(
 boats = Chapter("Longboats")
 boats.upheld(
     "WW-LB-01",
-    says="Longboat speed begins at 0; how high it goes is left to the board.",
+    says="Longboat speed begins at 0; its maximum is on the board.",
     cite=SHORT_SKY_ORDERS,
     by=raised,
     claims=(OfBoats.ABOVE_THE_TOP,),
@@ -84,13 +84,13 @@ boats.upheld(
 boats.rule(
     "WW-LB-06",
     on=(Start, Row),
-    says="Ships come into the Trading Post and out of it; of longboats nothing of the kind is said.",
+    says="Ships come into the Trading Post and out of it; longboats are not mentioned.",
     cite=SHORT_TRADING_POST,
 )(not_into_port)
 boats.rule(
     "WW-LB-09",
     on=(Row, LiftBoat, GiveOrder),
-    says="The second longboat waits for crew who bring it; it is shown of the Coxswain.",
+    says="The second longboat waits for a crew member who brings it; the text shows this for the Coxswain.",
     cite=SHORT_PORT_ORDERS,
     narrows=("WW-ORD-07", "WW-INV-05", "WW-PICK-06"),
     rulings=("WW-AMB-063",),

@@ -21,6 +21,6 @@ CO_OP = Layer(
     # The White comes by a shortest path like a Red, but one that takes another path or stays.
     readings={"WW-AMB-096": "path-distance", "WW-AMB-101": "exempt"},
     excludes=("solo", "great-white", "achievements", "small-world"),
-    excludes_for="who plays together does so on the large planet, without achievements, and with the White in play "
+    excludes_for="the cooperative game uses the large planet, no achievements, and the White in play "
     "from the start (Cooperative Adventure, full p. 11, classic p. 10).",
 )

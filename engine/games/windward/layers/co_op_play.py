@@ -42,7 +42,7 @@ BOTH = (FULL_COOP, SHORT_COOP)
 @chapter.rule(
     "WW-COOP-07",
     on=Give,
-    says="Players may trade supply cards in the open, in whoever's turn, while both their ships are in port.",
+    says="Players may trade supply cards openly, in any player's turn, while both their ships are in port.",
     cite=BOTH,
     rulings=("WW-AMB-122", "WW-AMB-123"),
 )
@@ -81,7 +81,7 @@ def _too_many_cards(table: Table, event: Give) -> Breach | None:
 @chapter.rule(
     "WW-COOP-08",
     on=(Start, Sail, Run, Row, *STEPS),
-    says="Nobody begins a battle with another player: no piece comes onto a space where a mate's piece of the same "
+    says="No player begins a battle with another: no piece comes onto a space where a mate's piece of the same "
     "layer is.",
     cite=BOTH,
     narrows=("WW-BAT-01", "WW-BAT-02", "WW-BAT-10"),
@@ -133,7 +133,7 @@ chapter.rule(
     "WW-COOP-15",
     on=(Start, PlaceRed, RollGrey, PlayCard),
     under={PlayCard: bait_is_idle},
-    says="Neither Reds nor Greys come anew.",
+    says="No new Reds or Greys appear.",
     cite=BOTH,
     narrows=("WW-SPWN-01", "WW-SPWN-02", "WW-SPWN-05", "WW-SPWN-08", "WW-SPWN-09", "WW-CON-11"),
     rulings=("WW-AMB-121",),

@@ -28,7 +28,7 @@ ASTRAY = tuple(wrong for wrong in Wrong if wrong is not Wrong.NOT_NOW)
 
 chapter.upheld(
     "WW-COOP-10",
-    says="Behind a rest in port the White moves towards the Trading Post. If it gets there, the ship that rests is "
+    says="After a rest in port the White moves towards the Trading Post. If it gets there, the ship that rests is "
     "defeated, which costs the captains a life, and the White goes back one space; else the ship gains 1 morale.",
     cite=BOTH,
     by=(reached_in_port, cheered_together),

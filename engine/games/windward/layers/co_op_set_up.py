@@ -28,7 +28,7 @@ PLANET = ("tiles", "planet")
 @chapter.rule(
     "WW-COOP-01",
     on=(Start, BuildPlanet),
-    says="Who plays together does so on the large planet.",
+    says="The cooperative game uses the large planet.",
     cite=BOTH,
     narrows=("WW-SET-03",),
     claims=(Allied.PLANET,),
@@ -101,7 +101,7 @@ def white_from_the_start(table: Table, event: RollWhite) -> Breach | None:
 @chapter.rule(
     "WW-COOP-05",
     on=(SetDifficulty, MoveWhite),
-    says="How hard the game is says how far the White moves: easy 5 spaces, normal 6, hard 7, impossible 8.",
+    says="The difficulty sets how far the White moves: easy 5 spaces, normal 6, hard 7, impossible 8.",
     cite=BOTH,
     narrows=("WW-COOP-13",),
     rulings=("WW-AMB-096", "WW-AMB-126"),
@@ -110,7 +110,7 @@ def as_hard_as_chosen(table: Table, event: SetDifficulty | MoveWhite) -> Breach 
     if isinstance(event, MoveWhite):
         return _as_by_another(table, event)
     if not (table.phase == "set-up" or first_turn_begins(table)) or is_known(table.difficulty):
-        return Breach("How hard the game is, is chosen once, before the first turn.", {"chosen": str(table.difficulty)})
+        return Breach("The difficulty is chosen once, before the first turn.", {"chosen": str(table.difficulty)})
     due = DIFFICULTIES[event.level]
     if event.spaces in {-1, due}:
         return None

@@ -147,7 +147,7 @@ def round_ships_and_reds(table: Table, event: MoveWhite) -> Breach | None:
 @chapter.rule(
     "WW-WHITE-08",
     on=MoveWhite,
-    says="As any Crester it comes neither onto drift nor across it, nor from zephyr to zephyr, nor around the planet.",
+    says="Like any Crester it moves neither onto nor across drift, nor from zephyr to zephyr, nor around the planet.",
     cite=(FULL_TERRAIN, SHORT_TERRAIN),
     reads=PLANET,
 )
@@ -157,7 +157,7 @@ def as_any_crester(table: Table, event: MoveWhite) -> Breach | None:
 
 chapter.upheld(
     "WW-WHITE-09",
-    says="Whoever beats the White has 6 notoriety at once; it comes into no hold, and leaves neither gas nor a tooth.",
+    says="Beating the White brings 6 notoriety at once; it enters no hold, and leaves neither gas nor a tooth.",
     cite=BOTH,
     by=white_beaten,
     claims=(OfWhite.WORTH,),
@@ -203,7 +203,7 @@ chapter.upheld(
 GREAT_WHITE = Layer(
     "great-white",
     Rank.VARIANT,
-    "The Great White Crester wakes when somebody has 10 notoriety.",
+    "The Great White Crester wakes when a player has 10 notoriety.",
     chapters=(chapter,),
     terms={"white_at": 10, "white_move": 5},
 )

@@ -34,8 +34,8 @@ RESEARCH = "research"
 @chapter.rule(
     "WW-NAT-01",
     on=Start,
-    says="Whoever has the purple ship is the Naturalist, and has the tags: 5 by the full edition, 6 by the component "
-    "list of the classic one, which plays with a Naturalist in free-for-all only.",
+    says="The player with the purple ship is the Naturalist, and has the tags: 5 by the full edition, 6 by the "
+    "component list of the classic one, which plays with a Naturalist in free-for-all only.",
     cite=(FULL_NATURALIST, SHORT_COMPONENTS, SHORT_NATURALIST),
     rulings=("WW-AMB-004", "WW-AMB-103", "WW-AMB-107", "WW-AMB-139"),
     claims=("tags",),
@@ -44,9 +44,9 @@ def purple_plays(table: Table, _: Start) -> Breach | None:
     boards = [player.colour for player in table.players.values()]
     if not table.terms.new_cresters and table.terms.mode_variants == "neither":
         # The modes without new Cresters.
-        return Breach("The Naturalist was chosen, who is for players that compete.")
+        return Breach("The Naturalist was chosen, a variant for competing players only.")
     if PURPLE not in boards and table.terms.purple_given == "assign-purple-first":
-        return Breach("Nobody plays with the purple board, and the Naturalist was chosen.", instead="Purple for one.")
+        return Breach("The Naturalist was chosen, and no player has the purple board.", instead="Purple for one.")
     out = tagged(table)
     if not is_known(out) or len(out) <= tags_in_all(table):
         return None
@@ -57,7 +57,7 @@ def purple_plays(table: Table, _: Start) -> Breach | None:
 @chapter.rule(
     "WW-NAT-02",
     on=GiveOrder,
-    says="The Naturalist gives the order Research Crester in place of Process Crester, and nobody else gives it.",
+    says="The Naturalist gives the order Research Crester in place of Process Crester, and no other player gives it.",
     cite=BOTH,
 )
 def research_in_its_place(table: Table, event: GiveOrder) -> Breach | None:
@@ -137,7 +137,7 @@ chapter.upheld(
 )
 chapter.permission(
     "WW-NAT-07",
-    says="By research a territory may come to have several Reds or Greys; a tagged one moves and fights as any other.",
+    says="Research may give a territory several Reds or Greys; a tagged one moves and fights like any other.",
     cite=BOTH,
     rulings=("WW-AMB-106", "WW-AMB-136"),
 )
@@ -155,7 +155,7 @@ chapter.upheld(
 @chapter.rule(
     "WW-NAT-09",
     on=Loot,
-    says="Teeth bring the Naturalist nothing: whatever tooth comes into that hold goes to the stock.",
+    says="Teeth bring the Naturalist nothing: any tooth that comes into that hold goes to the stock.",
     cite=BOTH,
     claims=(OfResearch.TEETH_HELD,),
     rulings=("WW-AMB-084",),
@@ -186,7 +186,7 @@ chapter.upheld(
 )
 new_cresters.permission(
     "WW-SPWN-07",
-    says="A tagged Grey does not count among those alive, of which there is to be one less than there are players.",
+    says="A tagged Grey does not count among those alive, of which there must be one fewer than there are players.",
     cite=FULL_NATURALIST,
     rulings=("WW-AMB-092",),
 )
@@ -194,7 +194,7 @@ new_cresters.permission(
 NATURALIST = Layer(
     "naturalist",
     Rank.VARIANT,
-    "Whoever plays purple tags Cresters and sets them free.",
+    "The purple player tags Cresters and sets them free.",
     chapters=(chapter, new_cresters),
     terms={"researching": True},
 )

@@ -30,7 +30,7 @@ ORDER_OF = {"cannon": "cannon", "crew": "crew", "rum": "morale", "supplies": "su
 @purchases.rule(
     "WW-GAS-04",
     on=Buy,
-    says="What has been ordered in a turn is not bought in it as well.",
+    says="What has been ordered in a turn is not also bought in it.",
     cite=(FULL_SPEND_GAS, FULL_CARD),
     rulings=("WW-AMB-057",),
 )
@@ -98,7 +98,7 @@ after_loss = Chapter("Hits and ties")
 @after_loss.rule(
     "WW-BAT-24",
     on=ACTIONS,
-    says="Who has attacked and lost ends the turn, and does nothing more in it.",
+    says="A player who has attacked and lost ends the turn, and does nothing more in it.",
     cite=(FULL_BATTLE, SHORT_HOW_BATTLES_WORK),
     rulings=("WW-AMB-027",),
 )

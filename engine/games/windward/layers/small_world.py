@@ -32,7 +32,7 @@ set_up.permission(
 chapter.rule(
     "WW-SMALL-01",
     on=(Start, BuildPlanet),
-    says="The small planet is laid, which is on the backs of the tiles.",
+    says="The small planet, on the backs of the tiles, is laid.",
     cite=(FULL_SMALL_WORLD, SHORT_ALTERNATE_MAP, SHORT_SETUP),
     claims=("side",),
     reads=(),
@@ -81,7 +81,7 @@ def as_far_as_ever(table: Table, event: MoveWhite) -> Breach | None:
 SMALL_WORLD = Layer(
     "small-world",
     Rank.VARIANT,
-    "The small planet is used, which is on the backs of the tiles.",
+    "The small planet, on the backs of the tiles, is used.",
     chapters=(chapter,),
     replaces=(set_up,),
     terms={"small_side": "laid"},

@@ -60,7 +60,7 @@ PLANET = ("tiles", "planet")
 def greys_everywhere(table: Table, event: Start | Deal | RollGrey) -> Breach | None:
     if isinstance(event, Start):
         small = table.terms.lone_planet == "large-only" and table.terms.small_side == "laid"
-        return Breach("The small planet was chosen, which is not for one player.") if small else None
+        return Breach("The small planet was chosen, which a solo game does not use.") if small else None
     if isinstance(event, RollGrey):
         says = "A Grey is rolled for, and there is one on every feeding ground."
         return Breach(says) if table.phase == "set-up" else None
@@ -89,7 +89,7 @@ chapter.upheld(
     "WW-SOLO-04",
     on=MoveRed,
     where={MoveRed: in_question},
-    says="Then every Red of the planet comes towards the ship, once, by a shortest way, of which the player chooses.",
+    says="Then every Red of the planet comes towards the ship, once, by a shortest way that the player chooses.",
     cite=BOTH,
     narrows=("WW-RED-01", "WW-RED-02", "WW-RED-03", "WW-RED-09", "WW-RED-11"),
     rulings=("WW-AMB-096", "WW-AMB-114", "WW-AMB-115", "WW-AMB-118"),
@@ -146,7 +146,7 @@ chapter.upheld(
 )
 chapter.upheld(
     "WW-SOLO-09",
-    says="Whoever is alive then rolls for a new wind before each turn.",
+    says="A player who has survived then rolls for a new wind before each turn.",
     cite=(*BOTH, FULL_ROUND_END, SHORT_WIND),
     owed_by=begin_turn,
     rulings=("WW-AMB-096", "WW-AMB-097", "WW-AMB-101", "WW-AMB-114"),
@@ -157,7 +157,7 @@ chapter.rule(
     "WW-SOLO-10",
     on=(Start, PlaceRed, RollGrey, PlayCard),
     under={PlayCard: bait_is_idle},
-    says="Neither Reds nor Greys come anew.",
+    says="No new Reds or Greys appear.",
     cite=BOTH,
     narrows=("WW-SPWN-01", "WW-SPWN-02", "WW-SPWN-05", "WW-SPWN-08", "WW-SPWN-09", "WW-CON-11"),
     rulings=("WW-AMB-121",),
@@ -187,7 +187,7 @@ def white_at_last(table: Table, event: Start | PlaceWhite | RollWhite) -> Breach
     if isinstance(event, Start):
         return white_too_soon(table)
     if isinstance(event, RollWhite):
-        return Breach("Nobody rolls for the White: the player chooses its corner.")
+        return Breach("No player rolls for the White: the player chooses its corner.")
     if not table.owed or table.owed[-1].what is not PlaceWhite:
         if _may_be_due(table):
             raise Undetermined
@@ -220,21 +220,21 @@ def white_comes_on(table: Table, event: MoveWhite) -> Breach | None:
 
 chapter.upheld(
     "WW-SOLO-14",
-    says="Whoever beats the White in battle has won.",
+    says="A player who beats the White in battle has won.",
     cite=BOTH,
     by=white_beaten,
     claims=(Alone.WON,),
 )
 chapter.upheld(
     "WW-SOLO-15",
-    says="A ship that is lost, however that comes, loses the game.",
+    says="A ship that is lost, for whatever reason, loses the game.",
     cite=BOTH,
     by=ship_lost,
     claims=(Alone.LOST,),
 )
 chapter.upheld(
     "WW-SOLO-16",
-    says="All else is as ever, but notoriety does not end the game.",
+    says="Everything else is as usual, but notoriety does not end the game.",
     cite=(*BOTH, FULL_GAME_END),
     by=gain,
     claims=(Alone.NOT_OVER, Alone.NIGHT),
@@ -244,7 +244,7 @@ chapter.upheld(
 SOLO = Layer(
     "solo",
     Rank.MODE,
-    "One player against all Reds, and the Great White Crester at last.",
+    "One player against all Reds, and finally the Great White Crester.",
     chapters=(chapter,),
     terms={
         "fewest": 1,

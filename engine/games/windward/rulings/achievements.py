@@ -11,7 +11,7 @@ QUESTIONS = (
         asks="Must an achievement be scored as soon as its condition is met?",
         term="goal_scoring",
         readings={
-            "optional": "Whoever meets a condition may score it, or let it be.",
+            "optional": "A player who meets a condition may score it or not.",
             "mandatory": "It is scored at once, before anything else is done.",
         },
         why="Each edition's own words: the full one lets the player raise the notoriety, the classic one has it raised "
@@ -31,11 +31,11 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-111",
-        asks="Does another achievement card come once everybody has scored one?",
+        asks="Is another achievement card displayed once all players have scored one?",
         term="goal_refill",
         readings={
-            "no-refill": "The same two cards lie there all game.",
-            "refill": "A card that everybody has scored makes room for another.",
+            "no-refill": "The same two cards are displayed all game.",
+            "refill": "A card that all players have scored makes room for another.",
         },
         why="Neither rulebook asks for another card.",
         under=VARIANT,

@@ -7,14 +7,14 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-049",
-        asks="When do the teeth count that a winner has left in a lost ship?",
+        asks="When do teeth count that a winner has left in a lost ship?",
         term="kept_teeth",
         readings={
             "next-turn-start": "As its player's next turn begins.",
             "at-once": "As the ship comes into port.",
             "next-entry": "Only when the ship next sails into port.",
         },
-        why="It is the one rule that is stated, and the classic edition has no other.",
+        why="It is the only rule that is stated, and the classic edition has no other.",
     ),
     Question(
         id="WW-AMB-050",
@@ -24,7 +24,7 @@ QUESTIONS = (
             "not-scored": "No.",
             "scored-at-end": "Yes, before the game is settled.",
         },
-        why="They are exchanged as a turn begins, and there is none.",
+        why="They are exchanged as a turn begins, and there is no further turn.",
     ),
     Question(
         id="WW-AMB-051",
@@ -34,7 +34,7 @@ QUESTIONS = (
             "stay": "They stay, and so does what they tow.",
             "recalled": "They go back to their board; what they tow stays.",
         },
-        why="Longboats leave the planet only where they are lifted or beaten.",
+        why="Longboats leave the planet only when they are lifted or beaten.",
     ),
     Question(
         id="WW-AMB-078",
@@ -46,7 +46,7 @@ QUESTIONS = (
             "unless another piece is there by now; a Red that was attacked stays.",
             "attacking-ships-only": "A ship that has attacked; a Red that has attacked stays.",
         },
-        why="The full edition words it so, and who was attacked has come from nowhere in that turn.",
+        why="The full edition words it so, and the piece that was attacked has come from nowhere in that turn.",
         under=("classic",),
     ),
     Question(
@@ -61,19 +61,19 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-080",
-        asks="What follows by the classic edition, which does not speak of it, once a Red is beaten?",
+        asks="What follows once a Red is beaten, by the classic edition, which does not mention it?",
         term="beaten_red",
         readings={
             "as-full": "The winner puts another on any free space of the territory.",
             "no-replacement": "No other comes.",
             "start-space": "Another comes to the space of the territory where Reds begin.",
         },
-        why="Other modes say that none comes: so one does otherwise.",
+        why="Other modes say that none comes, so in this one it does.",
         under=("classic",),
     ),
     Question(
         id="WW-AMB-082",
-        asks="Where does the cargo of an attacker fall that has lost its ship to a Crester?",
+        asks="Where does the cargo fall if an attacking ship is lost to a Crester?",
         term="lost_drops",
         readings={
             "battle-space": "Where the battle was.",
@@ -83,23 +83,23 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-083",
-        asks="Of what does the winner take half?",
+        asks="The winner takes half of what?",
         term="loot_half",
         readings={
             "all-items": "Of all teeth and tokens together.",
             "per-kind": "Of each kind by itself.",
         },
-        why="What is left is spoken of as one amount.",
+        why="The text speaks of the rest as one amount.",
     ),
     Question(
         id="WW-AMB-085",
-        asks="When are mates and tokens put back where a turn ends with the loss of its ship?",
+        asks="When are mates and tokens put back if a turn ends with the loss of its ship?",
         term="lost_cleanup",
         readings={
             "housekeeping-only": "At once, but without what a rest brings.",
             "next-turn": "As the player's next turn begins.",
         },
         why="Only what a rest brings is denied.",
-        unobservable="Nothing asks where mates and tokens are between the two moments.",
+        unobservable="No rule depends on where mates and tokens are between the two moments.",
     ),
 )

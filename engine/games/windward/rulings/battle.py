@@ -8,7 +8,7 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-021",
-        asks="Where does a ship go back to that has come to its battle by a zephyr or around the planet?",
+        asks="Where does a ship go back to if it came to its battle by a zephyr or around the planet?",
         term="previous_space",
         readings={
             "last-location": "To where it was before, however far that is.",
@@ -46,7 +46,7 @@ QUESTIONS = (
             "single-pass": "No: each side adds once.",
             "alternate": "Yes: attacker and defender add in turns, as long as the defender adds something.",
         },
-        why="The steps have numbers, and nothing says that they are gone through again.",
+        why="The steps are numbered, and nothing says that they are repeated.",
     ),
     Question(
         id="WW-AMB-077",

@@ -7,7 +7,7 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-006",
-        asks="When are the stacks laid out anew of which one has run out?",
+        asks="When are the stacks laid out anew after one has run out?",
         term="reset_timing",
         readings={
             "immediately": "At once: what is still to be taken comes from the new stacks.",
@@ -32,9 +32,9 @@ QUESTIONS = (
         asks="How does an Aerogenerator turn the wind?",
         term="aerogenerator",
         readings={
-            "any-new-direction": "To another direction, be it rolled or chosen.",
+            "any-new-direction": "To another direction, rolled or chosen.",
             "roll-must-change": "The wind die is rolled until it shows another direction.",
-            "choose": "To a direction of the player's choice, be it the old one.",
+            "choose": "To a direction of the player's choice, including the old one.",
             "roll-any": "The wind die is rolled once, and counts whatever it shows.",
         },
         why="The wind is said to change, and by the classic rulebook no roll, whatever it is for, leaves it as it is.",
@@ -67,17 +67,17 @@ QUESTIONS = (
             "substitute": "Anything else marks the order.",
             "unplayable": "No further Coffee is played.",
         },
-        why="Tokens are there so that nobody forgets; the classic rulebook leaves them to the players.",
+        why="Tokens are reminders; the classic rulebook leaves them to the players.",
     ),
     Question(
         id="WW-AMB-069",
         asks="When does a player play cards in another's turn?",
         term="off_turn_cards",
         readings={
-            "own-battle-only": "Only in a battle against the own ship or longboat.",
+            "own-battle-only": "Only in a battle against the player's own ship or longboat.",
             "any-time": "Whenever the card allows it.",
         },
-        why="That is what both rulebooks speak of, and neither speaks of more.",
+        why="Both rulebooks mention this, and neither mentions more.",
     ),
     Question(
         id="WW-AMB-070",
@@ -87,7 +87,7 @@ QUESTIONS = (
             "same-deck": "Yes: the deck is the same.",
             "named-only": "No: a card that this rulebook does not name is not part of its game.",
         },
-        why="Both rulebooks give examples, and leave what cards do to the cards.",
+        why="Both rulebooks give examples, and leave the effects to the cards.",
     ),
     Question(
         id="WW-AMB-071",

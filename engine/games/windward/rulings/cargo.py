@@ -38,13 +38,13 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-044",
-        asks="Is cargo dropped in another's turn?",
+        asks="May cargo be dropped in another player's turn?",
         term="off_turn_drops",
         readings={
-            "own-turn": "Only in the own turn.",
+            "own-turn": "Only in the player's own turn.",
             "any-time": "Whenever the ship is at sky.",
         },
-        why="Everything else that a player decides belongs to the own turn.",
+        why="Everything else that a player decides belongs to that player's own turn.",
     ),
     Question(
         id="WW-AMB-067",
@@ -64,17 +64,17 @@ QUESTIONS = (
             "substitute": "Anything else serves as one.",
             "none-gained": "None is gained.",
         },
-        why="What is meant to be scarce is the slots aboard, not the tokens.",
+        why="The slots aboard are meant to be scarce, not the tokens.",
     ),
     Question(
         id="WW-AMB-074",
         asks="Which faces has a battle die?",
         term="die_faces",
         readings={
-            "pack": "Those that the content pack says.",
+            "pack": "Those in the content pack.",
             "any-non-negative": "Any from no hit to three.",
         },
-        why="Neither rulebook prints them, and who names a pack says that its pieces are the ones in use.",
+        why="Neither rulebook prints them, and a log that names a pack says that its pieces are in use.",
     ),
     Question(
         id="WW-AMB-075",

@@ -22,7 +22,7 @@ QUESTIONS = (
         asks="Does the hand limit hold in trades?",
         term="traded_hand",
         readings={
-            "limit-applies": "Yes, nobody holds more cards after a trade.",
+            "limit-applies": "Yes, no player holds more cards after a trade.",
             "no-limit": "No, it is for cards that are taken.",
         },
         why="Set-up calls it a limit of the hand.",
@@ -33,9 +33,9 @@ QUESTIONS = (
         asks="What does it cost a ship that the White has reached in port?",
         term="port_defeat",
         readings={
-            "steps-without-drop": "It begins anew with morale 1 and a token, and keeps its cargo.",
+            "steps-without-drop": "It starts again with morale 1 and a token, and keeps its cargo.",
             "life-only": "Nothing but the captains' life.",
-            "full-steps-port-hex": "It begins anew, and its cargo falls onto the space that the White came from.",
+            "full-steps-port-hex": "It starts again, and its cargo falls onto the space that the White came from.",
         },
         why="A ship that is defeated takes these steps, and port is no space to drop anything on.",
         under=MODE,
@@ -46,7 +46,7 @@ QUESTIONS = (
         term="allied_rest",
         readings={
             "plus-1": "One, to everybody.",
-            "board-number": "As much as the board has it.",
+            "board-number": "As much as the board shows.",
         },
         why="The text of the mode names the number.",
         under=MODE,
@@ -57,7 +57,7 @@ QUESTIONS = (
         term="post_distance",
         readings={
             "one-step-from-ring": "From any space that touches the Trading Post it is one more space.",
-            "must-stop-on-ring": "Only from where it stood on such a space as it began to move.",
+            "must-stop-on-ring": "Only if it began its move on such a space.",
         },
         why="It is a step for ships as well.",
         under=MODE,
@@ -75,7 +75,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-128",
-        asks="Does the White move when a Red has cost the ship in that very rest?",
+        asks="Does the White move if the ship was lost to a Red in the same rest?",
         term="white_after_loss",
         readings={
             "no-move": "No.",
@@ -90,7 +90,7 @@ QUESTIONS = (
         term="white_returned_by",
         readings={
             "team": "All of them together.",
-            "beating-player": "Whoever has beaten it.",
+            "beating-player": "The player who has beaten it.",
         },
         why="The text does not say who, and any free corner will do.",
         under=MODE,
@@ -98,29 +98,29 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-130",
-        asks="Does a night at sky bring notoriety where all play together?",
+        asks="Does a night at sky bring notoriety in the cooperative game?",
         term="allied_nights",
         readings={
             "none": "No.",
-            "keep": "Yes, 1 as ever.",
+            "keep": "Yes, 1 as usual.",
         },
         why="The classic edition has the line, and the full one leaves it out.",
         under=MODE,
     ),
     Question(
         id="WW-AMB-142",
-        asks="What does the White do to which no way leads?",
+        asks="What does the White do if no way leads to the ship?",
         term="white_blocked",
         readings={
             "no-path-no-move": "It stays where it is.",
-            "as-near-as-possible": "It comes as near as it can.",
+            "as-near-as-possible": "It moves as near as it can.",
         },
         why="The text of the mode likens it to its own Reds, and these do not move then.",
         under=MODE,
     ),
     Question(
         id="WW-AMB-143",
-        asks="Does the White move for a ship in port that it has fought in the same turn?",
+        asks="Does the White move towards a ship in port that it has fought in the same turn?",
         term="post_after_battle",
         readings={"moves": "Yes.", "exempt": "No, as at sky."},
         why="What is said of the rest in port makes no exception.",

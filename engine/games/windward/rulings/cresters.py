@@ -12,10 +12,10 @@ QUESTIONS = (
         readings={
             "higher-layer-free": "On any space but drift where neither a ship nor a Red is.",
             "no-piece-at-all": "On any such space where no longboat and no living Grey is either.",
-            "literally-empty": "On any such space where nothing lies either.",
+            "literally-empty": "On any such space without a token either.",
             "red-start-only": "On a free space that shows a Red.",
         },
-        why="Layers are nothing to each other, drift is closed to Cresters, and the conclusion of a battle, which is "
+        why="Layers do not affect each other, drift is closed to Cresters, and the conclusion of a battle, which is "
         "about this very Red, names any unoccupied space.",
     ),
     Question(
@@ -30,7 +30,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-037",
-        asks="To which does a Grey come where several feeding grounds of a territory are free?",
+        asks="Which feeding ground does a Grey come to if several in a territory are free?",
         term="several_grounds",
         readings={
             "roller-chooses": "To any of them, as the player who rolled chooses.",
@@ -41,23 +41,23 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-089",
-        asks="May there be more living Greys than players, less one?",
+        asks="May there be more living Greys than one fewer than the players?",
         term="greys_beyond",
         readings={
-            "top-up-only": "There may: only what lacks is made up for.",
-            "exact": "There may not, so that no Bait is played while there are enough.",
+            "top-up-only": "Yes: only missing ones are replaced.",
+            "exact": "No: no Bait is played while there are enough.",
         },
         why="Bait brings one whenever it is played, and no roll takes one away.",
     ),
     Question(
         id="WW-AMB-090",
-        asks="When does a Grey come that could not come because the stock was empty?",
+        asks="When does a Grey come if the stock was empty when it was due?",
         term="grey_refill",
         readings={
             "on-defeat-only": "Once another is beaten.",
             "continuous": "As soon as there is one in the stock.",
         },
-        why="The full edition looks at the number where a Grey is beaten, the classic one at any point of the game.",
+        why="The full edition checks the number when a Grey is beaten, the classic one at any time.",
     ),
     Question(
         id="WW-AMB-091",
@@ -67,11 +67,11 @@ QUESTIONS = (
             "skip": "None comes, as with an empty stock.",
             "any-free-space": "It comes to any free space of the territory that was rolled.",
         },
-        why="A roll would follow a roll without end, and nothing names another space.",
+        why="Rolls would go on without end, and nothing names another space.",
     ),
     Question(
         id="WW-AMB-093",
-        asks="Does a Red that could not come since the stock was empty come later?",
+        asks="Does a Red come later if the stock was empty when it was due?",
         term="red_refill",
         readings={
             "never": "It does not.",
@@ -82,7 +82,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-094",
-        asks="Does a Red move that was placed while the ship rested, for one beaten in that rest?",
+        asks="Does a Red move if it was placed during a rest, for one beaten in that rest?",
         term="respawned_red",
         readings={
             "no-move": "It stays until the next rest.",
@@ -93,10 +93,10 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-095",
-        asks="Who chooses where several ways lead a Red towards the ship?",
+        asks="Who chooses if several ways lead a Red towards the ship?",
         term="red_path",
         readings={
-            "any-shortest": "Nobody asks: any of them will do.",
+            "any-shortest": "No one: any of them will do.",
             "active-player": "The player whose turn it is.",
             "neighbour": "The player who rolls for Cresters.",
         },
@@ -105,7 +105,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-096",
-        asks="What is towards the ship?",
+        asks="What does “towards the ship” mean?",
         term="red_metric",
         readings={
             "either": "Either of the two: a shorter way, or a smaller distance.",
@@ -113,11 +113,11 @@ QUESTIONS = (
             "is no way.",
             "hex-distance": "Each step lessens the distance, counted in spaces with nothing in the way.",
         },
-        why="Neither rulebook says how it is measured; alone and together it is to be a shortest way.",
+        why="Neither rulebook says how it is measured; the solo and cooperative modes ask for a shortest way.",
     ),
     Question(
         id="WW-AMB-097",
-        asks="What does a Red do by the classic edition to which no way to the ship is open?",
+        asks="What does a Red do, by the classic edition, if no way to the ship is open?",
         term="blocked_red",
         readings={
             "as-full": "It comes as near as it can, as by the full edition.",
@@ -128,11 +128,11 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-098",
-        asks="Which of several Reds moves first that are equally near?",
+        asks="Which Red moves first if several are equally near?",
         term="red_order",
         readings={
             "any": "Any of them.",
-            "active-player": "That which the player names whose turn it is.",
+            "active-player": "The one that the player whose turn it is names.",
         },
         why="The nearest comes first, and they are equally near.",
         unobservable="A record shows which moved first, and not who chose it.",

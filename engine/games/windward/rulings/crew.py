@@ -7,7 +7,7 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-061",
-        asks="Can both crew members whom one slot names be hired?",
+        asks="Can both crew members that one slot names be hired?",
         term="crew_pairs",
         readings={
             "one-per-pair": "There is one slot for each pair, so that one of the two keeps the other out.",
@@ -44,7 +44,7 @@ QUESTIONS = (
         term="purser_limit",
         readings={
             "as-full": "With a Purser the hand limit is 6.",
-            "flat-5": "The hand limit is 5, whoever is aboard.",
+            "flat-5": "The hand limit is 5, with any crew.",
         },
         why="The tiles are the same, and the sentence with the limit does not speak of crew at all.",
         under=("classic",),

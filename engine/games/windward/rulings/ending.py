@@ -13,16 +13,16 @@ QUESTIONS = (
             "ends-before-their-next": "No: the game ends before that player's next turn.",
             "one-more-turn": "Yes, one: the game ends before the turn after it.",
         },
-        why="That the game ends before the next turn of who has brought the end is said without a condition.",
+        why="Without a condition, the text ends the game before the next turn of the player who brought the end.",
     ),
     Question(
         id="WW-AMB-113",
-        asks="Is there a further round only where the lead is shared, or wherever two players are level?",
+        asks="Is there a further round only if the lead is shared, or if any two players are level?",
         term="level_players",
         readings={
             "top-only": "Only where the most notoriety is shared.",
             "any-tie": "Wherever any two players have the same notoriety.",
         },
-        why="Further turns are there to find a winner, and there is one where one player leads.",
+        why="Further turns serve to find a winner, and there is one if one player leads.",
     ),
 )

@@ -18,12 +18,12 @@ QUESTIONS = (
             "higher-layer": "When a ship or a Red is there.",
             "any-piece": "When any piece is there, longboats and Greys as well.",
         },
-        why="The White is on the higher elevation, and elevations have nothing to do with each other.",
+        why="The White is on the higher elevation, and elevations do not affect each other.",
         under=VARIANT,
     ),
     Question(
         id="WW-AMB-038",
-        asks="To which corner does the White come where a territory has several?",
+        asks="To which corner does the White come if a territory has several?",
         term="several_corners",
         readings={
             "roller-chooses": "To any of them, as the player who rolled chooses.",
@@ -46,10 +46,10 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-081",
-        asks="What of its cargo does a ship lose by the classic edition that the White has beaten?",
+        asks="Which cargo does a ship lose that the White has beaten, by the classic edition?",
         term="lost_to_white",
         readings={
-            "as-red": "All of it falls, as where a Red has won.",
+            "as-red": "All of it falls, as when a Red has won.",
             "keep": "Nothing, it stays aboard.",
         },
         why="The White works as a Red does, and the full edition says any Crester.",
@@ -71,8 +71,8 @@ QUESTIONS = (
         asks="Who rolls for the White by the classic edition?",
         term="white_roller",
         readings={
-            "reaching-player": "Whoever has come to 10.",
-            "active-player": "Whoever's turn it is.",
+            "reaching-player": "The player who has reached 10.",
+            "active-player": "The player whose turn it is.",
             "any": "Anybody.",
         },
         why="The full edition says so.",
@@ -80,7 +80,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-100",
-        asks="Does the White move at once that the notoriety of a night has awakened?",
+        asks="Does a White awakened by the notoriety of a night move at once?",
         term="white_woken_at_rest",
         readings={
             "no-move-this-turn": "No, it waits for the next ship that rests.",
@@ -91,9 +91,9 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-101",
-        asks="Does the White move for a ship that it has fought in the same turn?",
+        asks="Does the White move towards a ship that it has fought in the same turn?",
         term="white_exempt",
-        readings={"moves-regardless": "Yes.", "exempt": "No, as a Red."},
+        readings={"moves-regardless": "Yes.", "exempt": "No, like a Red."},
         why="The full edition makes no exception; the classic one has the White work like a Red.",
         under=IN_REACH,
     ),

@@ -8,7 +8,7 @@ MODES = ("solo", "co-op")
 QUESTIONS = (
     Question(
         id="WW-AMB-003",
-        asks="On which planet does one play alone, and how far do Reds come on the small one?",
+        asks="Which planet does a solo game use, and how far do Reds move on the small one?",
         term="lone_planet",
         readings={
             "small-base-2": "On either; on the small one Reds come 2 spaces before any was beaten.",
@@ -24,9 +24,9 @@ QUESTIONS = (
         term="lone_roller",
         readings={
             "self": "The player.",
-            "other-person": "Anybody who looks on.",
+            "other-person": "Any onlooker.",
         },
-        why="Nobody else is at the table.",
+        why="No other player is at the table.",
         under=MODES,
         unobservable="A log of one player names no other, and dice count the same for every roller.",
     ),
@@ -46,15 +46,15 @@ QUESTIONS = (
         asks="When are teeth traded for gas?",
         term="teeth_traded",
         readings={
-            "any-time-in-port": "At any time in port in the own turn, as many as one likes.",
+            "any-time-in-port": "At any time in port in the player's own turn, as many as the player likes.",
             "on-entry-all": "As the ship comes into port, all or none.",
         },
-        why="The text says that one may, and binds it to nothing.",
+        why="The text allows it without a condition.",
         under=MODES,
     ),
     Question(
         id="WW-AMB-121",
-        asks="Does Bait work where no Greys come anew?",
+        asks="Does Bait work if no new Greys appear?",
         term="bait_brings",
         readings={
             "works": "Yes, it brings a Grey.",
@@ -65,7 +65,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-139",
-        asks="May variants be played alone, or together?",
+        asks="May variants be played in the solo and cooperative modes?",
         term="mode_variants",
         readings={
             "naturalist-allowed": "The Naturalist may; the steps of the Great White Crester may not.",
@@ -78,7 +78,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-141",
-        asks="Which corners are open to a White that is put onto one?",
+        asks="On which corners may the White be put?",
         term="corner_chosen",
         readings={
             "free-only": "Those where neither a ship nor a Red is.",

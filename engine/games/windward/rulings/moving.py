@@ -8,11 +8,11 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-011",
-        asks="Along which row of spaces does the wind blow whose number was rolled?",
+        asks="Along which row of spaces does the wind of a given number blow?",
         term="wind_direction",
         readings={
             "port-hex-axis": "From the Trading Post straight to the space of that territory that touches it.",
-            "pack-table": "As the content pack says of each number.",
+            "pack-table": "As the content pack says for each number.",
         },
         why="Six territories and six spaces around the post give one direction each.",
     ),
@@ -29,7 +29,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-014",
-        asks="Is the way in or out of port free where it lies downwind?",
+        asks="Is the way in or out of port free if it lies downwind?",
         term="port_downwind",
         readings={
             "always-one-speed": "It costs 1 speed, wherever the wind blows.",
@@ -42,7 +42,7 @@ QUESTIONS = (
         asks="Does the wind bar the way from one zephyr to another?",
         term="zephyr_wind",
         readings={
-            "unaffected": "The wind is nothing to it.",
+            "unaffected": "The wind does not affect it.",
             "affected": "A zephyr that lies straight upwind cannot be reached.",
         },
         why="It leads from one storm to another, and is no step in a direction.",
@@ -78,7 +78,7 @@ QUESTIONS = (
             "one-space": "One space of drift.",
             "one-crossing": "One row of drift spaces, come to one after the other.",
         },
-        why="What the classic edition forbids on drift makes sense if its effect lasts; and it accuses nobody wrongly.",
+        why="The ban of the classic edition on drift makes sense if its effect lasts, and it accuses no player wrongly.",
         lays={"one-space": ONE_SPACE_A_DEADWEIGHT, "one-crossing": ONE_CROSSING_A_DEADWEIGHT},
     ),
     Question(
@@ -93,18 +93,18 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-020",
-        asks="Where does a ship go that a battle sends back onto drift?",
+        asks="Where does a ship go if a battle sends it back onto drift?",
         term="retreat_onto_drift",
         readings={
             "literal-back-to-drift": "Back onto it, and it must leave it before its turn ends.",
-            "last-clear-space": "Back to the last space that it came from and that is no drift.",
+            "last-clear-space": "Back to the last space that it came from and that is not drift.",
             "turn-end-exempt": "Back onto it, and its turn may end there.",
         },
         why="The space before is what both editions say; whether a turn may end there is a rule of its own.",
     ),
     Question(
         id="WW-AMB-022",
-        asks="What if the space is taken to which a piece has to go back?",
+        asks="What if the space to which a piece has to go back is taken?",
         term="retreat_blocked",
         readings={
             "nearest-free": "It goes to the nearest free space, which its player chooses.",
@@ -117,10 +117,10 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-023",
-        asks="Does a piece that is sent back have the speed again that it spent on coming?",
+        asks="Does a piece that is sent back regain the speed that it spent to get there?",
         term="retreat_refund",
         readings={
-            "no-refund": "What was spent is spent.",
+            "no-refund": "No, it is spent.",
             "refund-last-step": "The last move is paid back.",
         },
         why="Nothing grants it.",
@@ -138,14 +138,14 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-025",
-        asks="Which battle is the same one, that may not be started again in a turn?",
+        asks="Which battles count as the same, which may not be started again in a turn?",
         term="same_battle",
         readings={
             "piece-pair": "One of the same two pieces, attacker and defender.",
             "player-pair": "One of the same player with the same other, or with the same Crester.",
             "same-space": "Any battle on that space.",
         },
-        why="Another piece that attacks, or is attacked, makes it another battle.",
+        why="A different attacker or defender makes it a different battle.",
     ),
     Question(
         id="WW-AMB-026",
@@ -155,7 +155,7 @@ QUESTIONS = (
             "tie-only": "After a tie.",
             "any-result": "After any battle.",
         },
-        why="Both editions say it of ties, and nowhere else.",
+        why="Both editions say it about ties only.",
     ),
     Question(
         id="WW-AMB-028",

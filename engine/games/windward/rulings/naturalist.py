@@ -14,7 +14,7 @@ QUESTIONS = (
             "not-counted": "They do not, as by the full edition.",
             "counted": "They do.",
         },
-        why="By tags there are to be more of them, in either edition.",
+        why="Tags are meant to add to them, in either edition.",
         under=("classic",),
     ),
     Question(
@@ -37,7 +37,7 @@ QUESTIONS = (
             "pure-random": "Boards are dealt, and without purple among them there is no Naturalist.",
             "free-choice": "All boards are chosen, and if nobody takes purple there is no Naturalist.",
         },
-        why="Whoever chooses the variant wants it to take part.",
+        why="Players who choose the variant want it to take part.",
         under=VARIANT,
     ),
     Question(
@@ -57,12 +57,12 @@ QUESTIONS = (
         asks="Does a Gas Worker bring gas for research?",
         term="researched_gas",
         readings={"no-bonus": "No.", "bonus": "Yes, one more."},
-        why="What a Gas Worker adds is said of processing.",
+        why="The text mentions what a Gas Worker adds for processing only.",
         under=VARIANT,
     ),
     Question(
         id="WW-AMB-084",
-        asks="May the Naturalist choose teeth of a ship that was lost?",
+        asks="May the Naturalist choose teeth from a ship that was lost?",
         term="naturalists_loot",
         readings={
             "choose-then-discard": "Yes, and they go to the stock at once.",
@@ -88,7 +88,7 @@ QUESTIONS = (
         asks="May a Crester be researched when no tag is left?",
         term="tags_out",
         readings={"not-possible": "No.", "untagged": "Yes, it is released without one."},
-        why="To put a tag on is a part of the order.",
+        why="Putting a tag on is part of the order.",
         under=VARIANT,
     ),
     Question(
@@ -101,7 +101,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-106",
-        asks="Which territory binds a Red that was released in another than it came from?",
+        asks="Which territory binds a Red that was released in a territory other than its own?",
         term="tagged_home",
         readings={"where-placed": "That in which it was released.", "original": "That from which it came."},
         why="A Red's territory depends on where it is.",
@@ -138,11 +138,11 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-136",
-        asks="Does a Red move in the rest that the Naturalist has beaten and released in the same turn?",
+        asks="Does a Red that the Naturalist has beaten and released in a turn move in the rest of that turn?",
         term="released_red",
         readings={
             "same-piece-stays": "No: it has fought this ship in this turn.",
-            "moves": "Yes: it has come anew.",
+            "moves": "Yes: it is a new arrival.",
         },
         why="It is the same Crester. One that was beaten in an earlier turn moves either way.",
         under=VARIANT,

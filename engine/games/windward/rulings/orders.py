@@ -7,7 +7,7 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-029",
-        asks="What counts as something other than the own ship, where a longboat is dropped?",
+        asks="What counts as something other than the player's own ship, where a longboat is dropped?",
         term="drop_space",
         readings={
             "pieces-only": "Ships, longboats and Cresters, alive or defeated, are in the way; loose tokens are not.",
@@ -29,7 +29,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-052",
-        asks="How high do morale and longboat speed go?",
+        asks="What are the maximums of morale and longboat speed?",
         term="track_tops",
         readings={
             "as-full": "Morale goes up to 4 and longboat speed up to 8.",
@@ -46,7 +46,7 @@ QUESTIONS = (
             "legal-notice": "It may; what cannot go up stays where it is.",
             "illegal": "An order or a purchase must change something.",
         },
-        why="Only the filling of a cannon is forbidden in words; of the tracks it is said that they stop at the top.",
+        why="Only the filling of a cannon is forbidden in words; the text says that tracks stop at the top.",
     ),
     Question(
         id="WW-AMB-054",
@@ -63,11 +63,11 @@ QUESTIONS = (
         asks="Which orders may a Coffee not repeat?",
         term="coffee_repeat",
         readings={
-            "as-full": "No order is given twice in a turn, whoever gives it.",
+            "as-full": "No order is given twice in a turn, by either mate or by a card.",
             "mates-first-only": "A Coffee does not repeat an order that a mate has given before, and no two mates give "
             "the same; nothing else is barred.",
         },
-        why="The token that may be put on a used order is there so that the order is not forgotten, whoever gave it.",
+        why="The token that may be put on a used order is a reminder of the order, however it was given.",
         under=("classic",),
     ),
 )

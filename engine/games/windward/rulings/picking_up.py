@@ -28,7 +28,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-047",
-        asks="How much has room in a hold?",
+        asks="How much fits into a hold?",
         term="hold",
         readings={
             "one-crester-rest-unlimited": "One defeated Crester, and any number of teeth and tokens.",
@@ -52,11 +52,11 @@ QUESTIONS = (
         asks="May something be picked up in another player's turn?",
         term="pickup_off_turn",
         readings={
-            "own-turn": "Only in the own turn.",
-            "boats-any-time": "Longboats in any turn, all else in the own one.",
+            "own-turn": "Only in the player's own turn.",
+            "boats-any-time": "Longboats in any turn, everything else in the player's own.",
             "any-time": "Anything in any turn, between two acts of the player whose turn it is.",
         },
-        why="Whatever else is free to do belongs to the player whose turn it is.",
+        why="All other free acts belong to the player whose turn it is.",
     ),
     Question(
         id="WW-AMB-132",

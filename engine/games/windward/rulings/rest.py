@@ -13,6 +13,6 @@ QUESTIONS = (
             "allowed": "The choice is free, whatever comes of it.",
             "must-discard": "With morale at 1 a card is given up, as long as there is one.",
         },
-        why="Both rulebooks leave the choice to the player, and bind it to nothing.",
+        why="Both rulebooks leave the choice to the player, without a condition.",
     ),
 )

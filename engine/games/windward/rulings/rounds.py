@@ -7,13 +7,13 @@ from engine.kernel.layers import Question
 QUESTIONS = (
     Question(
         id="WW-AMB-009",
-        asks="Is the wind still rolled where the game ends just before the first player's turn?",
+        asks="Is the wind still rolled if the game ends just before the first player's turn?",
         term="wind_at_end",
         readings={
-            "end-first": "The game ends, and nobody rolls.",
+            "end-first": "The game ends, and no player rolls.",
             "roll-first": "The first player rolls, and then the game ends.",
         },
-        why="The roll is for a turn that nobody takes.",
+        why="The roll is for a turn that no player takes.",
         unobservable="The roll changes neither points nor winner, and a log that has it is not faulted.",
     ),
     Question(
@@ -36,6 +36,6 @@ QUESTIONS = (
             "pickups-only": "Pick up what lies where the ship is.",
             "cards-and-pickups": "Pick up what lies where the ship is, and play cards.",
         },
-        why="A player rests once all that was to be done is done.",
+        why="A player rests when everything else is done.",
     ),
 )

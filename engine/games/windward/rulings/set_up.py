@@ -10,7 +10,7 @@ QUESTIONS = (
         asks="What if several players roll highest for the start?",
         term="tied_start",
         readings={
-            "reroll-tied": "Those who are level roll again, and nobody else.",
+            "reroll-tied": "Only those who are level roll again.",
             "reroll-all": "Everybody rolls again.",
             "table-choice": "The table settles by any means which of them starts.",
         },
@@ -36,7 +36,7 @@ QUESTIONS = (
             "any": "As equal as the table thinks fit.",
             "differ-by-one": "No stack has more than one card more than another.",
         },
-        why="The rulebooks name no number, so that nobody can be shown to be wrong.",
+        why="The rulebooks name no number, so that no player can be shown to be wrong.",
     ),
     Question(
         id="WW-AMB-008",

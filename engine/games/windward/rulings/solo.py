@@ -8,13 +8,13 @@ MODE = ("solo",)
 QUESTIONS = (
     Question(
         id="WW-AMB-114",
-        asks="Does a Red move in the rest that has fought the player in this turn?",
+        asks="Does a Red that has fought the player in this turn move in the rest?",
         term="hunters_after_battle",
         readings={
             "all-move": "Yes, all Reds move.",
             "exempt": "No, it stays where it is.",
         },
-        why="The text for one player says all.",
+        why="The text for one player says “all”.",
         under=MODE,
     ),
     Question(
@@ -30,7 +30,7 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-116",
-        asks="From when on does a beaten Red make the others faster?",
+        asks="When does a beaten Red begin to make the others faster?",
         term="hunters_count",
         readings={
             "at-movement": "At once.",
@@ -41,24 +41,24 @@ QUESTIONS = (
     ),
     Question(
         id="WW-AMB-117",
-        asks="Where does a Red go back to whose space is full by then?",
+        asks="Where does a Red go back to if its space is full by then?",
         term="hunters_back",
         readings={
             "nearest-free": "To the nearest space that has room.",
-            "overfill": "There all the same.",
+            "overfill": "To that space all the same.",
         },
         why="No more than two may be on one space.",
         under=MODE,
     ),
     Question(
         id="WW-AMB-119",
-        asks="How does a ship fight that attacks a space with two Reds?",
+        asks="How does a ship fight if it attacks a space with two Reds?",
         term="two_attacked",
         readings={
             "combined": "Both together, with the sum of their strengths.",
             "sequential": "One after the other.",
         },
-        why="Reds on one space are one party, as where they attack.",
+        why="Reds on one space are one party, as when they attack.",
         under=MODE,
     ),
     Question(
@@ -67,7 +67,7 @@ QUESTIONS = (
         term="two_marine",
         readings={
             "once": "As many as in any battle with a Red.",
-            "per-red": "As many for each of the two.",
+            "per-red": "That many for each of the two.",
         },
         why="The hits are for the battle.",
         under=MODE,
@@ -77,7 +77,7 @@ QUESTIONS = (
         asks="Does a night at sky bring notoriety to a solo player?",
         term="lone_nights",
         readings={
-            "not-tracked": "No, notoriety is nothing to this mode.",
+            "not-tracked": "No, this mode does not use notoriety.",
             "keep": "Yes, as ever.",
         },
         why="This mode describes the whole end of a turn, and that is not part of it.",

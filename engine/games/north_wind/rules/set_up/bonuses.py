@@ -90,7 +90,7 @@ def _late(event: PlaceBonus) -> Breach:
     "NW-BONUS-08",
     on=PlaceBonus,
     where=PLACED,
-    says="Every player has the supply bonus once, whoever else has it.",
+    says="Every player can have the supply bonus once, even if others have it.",
     cite=ALL_HARBORS,
     rulings=OF_SUPPLY,
     claims=(Wrong.SUPPLY_BONUS_OF_OTHERS,),

@@ -96,7 +96,7 @@ class Wrong(Enum):
     CREW_BONUS = "a score without its bonus for Crew"
     PROVISIONS_BONUS = "a score without its bonus for Provisions"
     MARKERS_BONUS = "a score without its bonus for markers"
-    LEFTOVERS = "a score with what is left over put together"
+    LEFTOVERS = "a score that adds the remainders together"
     UNPLAYED_TREASURE = "a score with Treasure cards in hand"
     BY_BLACKBEARD = "a tie that Blackbeard's tile breaks"
     BY_MARKERS = "a tie that the number of markers breaks"

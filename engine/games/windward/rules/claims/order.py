@@ -24,7 +24,7 @@ class Wrong(Enum):
     SPEED_MISCOUNTED = "speed after more was ordered"
     SUPPLIES_ORDERED = "cards to take after they were ordered"
     MORALE_ORDERED = "morale after more was ordered"
-    PROCESSED_TWICE = "more than one tooth of one order"
+    PROCESSED_TWICE = "more than one tooth for one order"
     TOOTH_MISTAKEN = "the hold after a Crester was processed"
     GAS_PROCESSED = "gas after a Crester was processed"
     GAS_ABOVE_SLOTS = "gas of a Crester for which there was no slot"
