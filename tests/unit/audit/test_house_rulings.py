@@ -45,7 +45,10 @@ def test_a_log_is_read_as_the_house_that_it_names_has_ruled() -> None:
 
 
 def test_a_house_that_is_not_at_hand_is_missed_at_its_line() -> None:
-    for packs, says in (({}, "'harbour-1' is not available"), ({"harbour-1": "[pack]\nid = 'x'"}, "not a rulings pack")):
+    for packs, says in (
+        ({}, "'harbour-1' is not available"),
+        ({"harbour-1": "[pack]\nid = 'x'"}, "not a rulings pack"),
+    ):
         with pytest.raises(LogError, match=says) as missed:
             audit(naming("house=harbour-1"), GAMES, AuditOptions(packs=packs))
         assert missed.value.fault.line == LOG.splitlines().index("event: Harbour Open, round 3, table 3") + 1

@@ -78,7 +78,7 @@ QUESTIONS = (
             "one-space": "One space of drift.",
             "one-crossing": "One row of drift spaces, come to one after the other.",
         },
-        why="The ban of the classic edition on drift makes sense if its effect lasts, and it accuses no player wrongly.",
+        why="The ban of the classic edition on drift makes sense if its effect lasts, and accuses no player wrongly.",
         lays={"one-space": ONE_SPACE_A_DEADWEIGHT, "one-crossing": ONE_CROSSING_A_DEADWEIGHT},
     ),
     Question(
