@@ -98,10 +98,10 @@ def _render_start_page() -> Iterator[str]:
     yield _render_paragraph("This service audits logs of board games, stores them, and records games live.")
     yield _render_paragraph(
         "Its pages open with a link that works once. Ask an admin of your club for one; on the machine that runs the "
-        "service, deadreckon token link makes it."
+        "service, deadreckon token link makes one."
     )
     for address, says in (
-        (DOCS, "the operations, to try"),
+        (DOCS, "the operations, to try out"),
         (PLAIN, "the operations, to read"),
         (OPENAPI, "the same for programs (OpenAPI 3.1)"),
         ("/api/v1/games", "the games that can be audited"),

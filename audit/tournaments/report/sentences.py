@@ -66,25 +66,25 @@ def _describe_first_places(count: TournamentCount, safety: Safety, first: int) -
 
 def _describe_place(count: TournamentCount, one: PlaceSafety) -> str:
     name = count.tournament.find_player(one.player).name
-    reach = f"{name}, now at place {one.place}, comes in between {one.best} and {one.worst} ({STEPS[one.step]})"
+    reach = f"{name}, now at place {one.place}, will finish between {one.best} and {one.worst} ({STEPS[one.step]})"
     if one.best == one.worst:
-        return f"{name}, now at place {one.place}, comes in at {one.best} ({STEPS[one.step]})."
+        return f"{name}, now at place {one.place}, will finish at {one.best} ({STEPS[one.step]})."
     if not one.best <= one.place <= one.worst:
         return f"{reach}, once all tables count."
     if one.status == "not proven":
         return f"{reach}; that this place is safe is not proven."
     parts = [f"{reach}."]
     if one.falls:
-        parts.append(f"Behind it if {_describe_witness(one.falls)}.")
+        parts.append(f"Lower if {_describe_witness(one.falls)}.")
     if one.rises:
-        parts.append(f"Ahead of it if {_describe_witness(one.rises)}.")
+        parts.append(f"Higher if {_describe_witness(one.rises)}.")
     if not one.exact:
-        parts.append("That no place beyond these bounds is met is proven, not that each is.")
+        parts.append("Places outside these bounds are proven impossible; places inside need not be possible.")
     return " ".join(parts)
 
 
 def _describe_witness(found: Sequence[WitnessResult]) -> str:
-    named = " and ".join(f"{one.table} ends so: {one.says}" for one in found[:MOST_TOLD])
+    named = " and ".join(f"{one.table} ends like this: {one.says}" for one in found[:MOST_TOLD])
     return named + (f" and {len(found) - MOST_TOLD} more tables" if found[MOST_TOLD:] else "")
 
 

@@ -14,7 +14,7 @@ chapter = Chapter("Places on the track", hangs_on=ANY_BOAT)
 
 chapter.upheld(
     "TW-POS-01",
-    says="A further space is ahead, and on one space the inside lane is.",
+    says="A boat on a further space is ahead; on one space, the boat in the inside lane is.",
     cite=MOVEMENT,
     by=rank,
     claims=("leader", "ranking", Wrong.NEARER_THE_INSIDE),
