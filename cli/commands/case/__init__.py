@@ -160,12 +160,20 @@ def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None
 @command.command("rule", short_help="Rule on the claim.")
 @case_file.log_argument
 @who_option
-@case_file.text_option("--why", "Why it is ruled so.")
+@case_file.text_option("--why", "The reason for the ruling.")
 @click.option("--reading", "readings", type=options.RulingChoice(), multiple=True, help="How a question is read.")
-@click.option("--line", "lines", type=case_file.SaidWords(), multiple=True, help='As in: ruling 3, or amend 3 "…".')
+@click.option(
+    "--line",
+    "lines",
+    type=case_file.SaidWords(),
+    multiple=True,
+    help='A line to add to the log: ruling 3, or amend 3 "…".',
+)
 @click.option("--dismissed", is_flag=True, help="Dismiss the claim: nothing changes.")
 @click.option("--instead", type=number, default=None, help="The number of the ruling that it replaces.")
-@click.option("--tournament", type=click.Path(), default=None, help="Also rule so in the tournament of this file.")
+@click.option(
+    "--tournament", type=click.Path(), default=None, help="Also record the ruling in the tournament of this file."
+)
 @audit_options.rulebook_options
 @click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
 @click.pass_context
@@ -208,7 +216,7 @@ def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> N
 @case_file.log_argument
 @who_option
 @click.option("--against", type=number, required=True, help="The number of the ruling.")
-@case_file.text_option("--why", "Why not.")
+@case_file.text_option("--why", "The reason.")
 @click.pass_context
 def appeal(ctx: click.Context, /, log: str, who: str, against: int, why: str) -> None:
     """Appeal against a ruling in the case of LOG.
@@ -247,7 +255,7 @@ def uphold(ctx: click.Context, /, log: str, who: str, appeal: int, why: str) -> 
 @command.command("close", short_help="End a case.")
 @case_file.log_argument
 @who_option
-@case_file.text_option("--why", "Why it ends here.", required=False)
+@case_file.text_option("--why", "Why the case is closed.", required=False)
 @click.pass_context
 def close(ctx: click.Context, /, log: str, who: str, why: str | None) -> None:
     """Close the case of LOG.

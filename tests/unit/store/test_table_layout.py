@@ -120,7 +120,7 @@ MADE_ANEW_ON_SQLITE = {
         """DROP TABLE keys; CREATE TABLE keys (principal TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL,
         answer BLOB NOT NULL, game TEXT NOT NULL, seq INTEGER NOT NULL, head BLOB NOT NULL, kept_at BIGINT NOT NULL,
         mac BLOB, CONSTRAINT "pk_keys PRIMARY KEY (principal, key)")""",
-        "The table keys is not as this version lays it.",
+        "The table keys is not as this version creates it.",
     ),
     "an index over some rows": (
         "DROP INDEX ix_tokens_club; CREATE INDEX ix_tokens_club ON tokens (club) WHERE role = 'admin'",

@@ -15,7 +15,7 @@ picking_up = Chapter("Picking up", reads=("tiles", "planet"))
 picking_up.rule(
     "WW-PICK-05",
     on=PickUp,
-    says="A ship that comes onto a gas pocket puts the gas into its storage; of slots it is said for processing only.",
+    says="A ship that comes onto a gas pocket puts the gas into its storage; slots are mentioned for processing only.",
     cite=(SHORT_TERRAIN, SHORT_SKY_ORDERS),
     reads=("boards",),
     rulings=("WW-AMB-046", "WW-AMB-146"),

@@ -38,7 +38,7 @@ moving.rule(
 terrain = Chapter("Terrain", reads=("tiles", "planet"))
 terrain.permission(
     "WW-TERR-03",
-    says="Drift is closed to ships, but for the card Deadweight, which says itself what it lets a ship do.",
+    says="Drift is closed to ships, except with the card Deadweight, which says what it lets a ship do.",
     cite=(SHORT_TERRAIN, SHORT_CARD),
     rulings=("WW-AMB-018",),
 )
@@ -59,7 +59,7 @@ terrain.rule(
 terrain.rule(
     "WW-TERR-07",
     on=(Start, PickUp),
-    says="Each gas pocket has two gas at the beginning of the game; that more comes is said nowhere.",
+    says="Each gas pocket has two gas at the beginning of the game; no sentence adds more.",
     cite=SHORT_TERRAIN,
     narrows=("WW-PICK-06",),
     claims=(OfSky.POCKETS,),

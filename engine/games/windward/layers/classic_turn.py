@@ -37,7 +37,7 @@ set_up.rule(
 )(right_side_up)
 set_up.upheld(
     "WW-SET-18",
-    says="Nothing is rolled for the wind while setting up: whoever starts rolls before the first turn.",
+    says="Nothing is rolled for the wind while setting up: the starting player rolls before the first turn.",
     cite=SHORT_SETUP,
     rulings=("WW-AMB-008",),
     owed_by=begin_turn,
@@ -66,7 +66,7 @@ orders = Chapter("Orders")
 orders.rule(
     "WW-ORD-08",
     on=GiveOrder,
-    says="A longboat is not dropped where the other one of the player is; what else may be in its way is left open.",
+    says="A longboat is not dropped onto the player's other one; the text does not say what else may be in its way.",
     cite=SHORT_SKY_ORDERS,
     narrows=("WW-LB-05",),
     rulings=("WW-AMB-029", "WW-AMB-030"),
@@ -82,7 +82,7 @@ orders.rule(
 )(cards_to_take)
 orders.upheld(
     "WW-ORD-13",
-    says="The order for morale raises it by 1; how high it goes is left to the board.",
+    says="The order for morale raises it by 1; its maximum is on the board.",
     cite=SHORT_PORT_ORDERS,
     by=order_given,
     claims=(Wrong.MORALE_ORDERED,),
@@ -101,7 +101,7 @@ crew.upheld(
 ending = Chapter("Ending a turn")
 ending.upheld(
     "WW-REST-03",
-    says="A rest in port raises morale by 1, that of the blue player by 2; how high it goes is left to the board.",
+    says="A rest in port raises morale by 1, that of the blue player by 2; its maximum is on the board.",
     cite=SHORT_TURN_END,
     by=rest_of,
     claims=(OfRest.CHEERED_IN_PORT,),

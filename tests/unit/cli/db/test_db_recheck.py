@@ -151,5 +151,5 @@ def test_an_audit_on_which_we_fail_is_named_and_stops_no_other(
     assert (code, document["asked"], document["failed"]) == (70, 2, [failing])
     assert [one["audit"] for one in document["otherwise"]] == [changed]
     done = asked("db", "recheck", "--database", url)
-    assert "1 of 2 stored audits could not be made again" in done.stdout
+    assert "1 of 2 stored audits could not be repeated" in done.stdout
     assert "planted" in done.stderr
