@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "pyproject.toml").is_file())
 FIXTURES = ROOT / "fixtures"
-# The first rounds of the demo of Tailwinds: one rule is broken, and its audit takes a twentieth of the time.
+# The first rounds of the demo of Tailwinds, and a wrong claim. Its audit takes a tenth of the time.
 SHORT_DEMO = ROOT / "tests" / "support" / "logs" / "short_tailwinds.log"
 # A broken log of each game.
 SHORT_DEMOS = (
