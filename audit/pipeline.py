@@ -11,7 +11,8 @@ from audit.findings.finding import describe_fault, list_noncanonical_lines
 from audit.findings.log_details import find_stop, list_corrections, make_log_mark
 from audit.findings.replay_outcome import ReplayedLog, replay_log
 from audit.findings.verdict import compare_result, decide_verdict, measure_coverage
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.model.document import (
     ENGINE,
     SCHEMA,

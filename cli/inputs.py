@@ -86,7 +86,7 @@ def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
 
 def read_whole_log(path: str) -> tuple[bytes, Game]:
     """Read one log without unreadable lines, for a command that rewrites it. Raises `LogError`."""
-    from audit.intake.prepared import prepare_log
+    from audit.intake.preparation import prepare_log
     from audit.intake.upload import convert_upload_to_text
     from cli import options
 

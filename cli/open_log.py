@@ -27,7 +27,7 @@ class TerminalViewer(viewer.LogViewer):
 def open_log(raw: bytes, asked: AuditOptions) -> TerminalViewer:
     """Parse and replay a log, without a report."""
     from audit.findings.replay_outcome import replay_log
-    from audit.intake.prepared import prepare_log
+    from audit.intake.preparation import prepare_log
 
     return TerminalViewer(replay_log(prepare_log(raw, options.load_games(), asked)))
 

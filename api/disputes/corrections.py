@@ -15,7 +15,8 @@ from api.live.games import encode_event
 from api.logs.uploads import LOG, find_upload, format_time
 from api.problems import Problem
 from api.service import get_club, get_service, get_token
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.live import begin_from_log
 from audit.model.document import Finding, convert_to_builtins
 from audit.model.report import Report

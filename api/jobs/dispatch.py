@@ -17,7 +17,7 @@ from audit.browse.viewer import LogViewer
 from audit.browse.viewer import open_log_viewer as judged_here
 from audit.budget import WorkLimitError, limit_audit_work
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.kernel.game import Game
 
 # A log of a thousand events, and work that takes some tens of milliseconds.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 
-from audit.intake.prepared import list_domains, prepare_log
+from audit.intake.domains import list_domains
+from audit.intake.preparation import prepare_log
 from audit.options import AuditOptions
 from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import START, PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import START, PreparedLog
 from audit.model.books import TwoBooks
 from audit.model.divergence import BookSide, Divergence, count_common_entries, find_divergence
 from audit.options import DEFAULT_OPTIONS, AuditOptions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.model.document import OPEN, Finding
 from audit.model.editions import EditionComparison, EditionReport, EditionsDifference
 from audit.model.report import Report

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from audit.intake.domains import Domains, list_domains
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.packs.reader import PackError
 from engine.kernel.rulebook import stack_layers
 
-Domains = Mapping[str, Container[str]]
-
 
 def add_missing_layer_hints(
-    faults: Iterable[Fault], game: Game, header: Header, domains: Callable[[Header], Domains]
+    faults: Iterable[Fault], game: Game, header: Header, packs: Mapping[str, str]
 ) -> list[Fault]:
     """Add to each unknown name the layer under which it exists, if there is one."""
     named = list(faults)
     if not any(fault.strange for fault in named):
         return named
-    elsewhere = dict(_list_names_by_layer(game, header, domains))
+    elsewhere = dict(_list_names_by_layer(game, header, packs))
     return [_add_layer_hint(fault, elsewhere, header) for fault in named]
 
 
-def _list_names_by_layer(
-    game: Game, header: Header, domains: Callable[[Header], Domains]
-) -> Iterable[tuple[str, Domains]]:
+def _list_names_by_layer(game: Game, header: Header, packs: Mapping[str, str]) -> Iterable[tuple[str, Domains]]:
     """Yield each layer that could be added, with the names that exist under it."""
     for layer in game.layers:
         layers = (*header.layers, layer.id)
         try:
             if layer.id not in header.layers:
                 stack_layers(game, layers, header.rulings)
-                yield layer.id, domains(msgspec.structs.replace(header, layers=layers))
+                other = msgspec.structs.replace(header, layers=layers)
+                yield layer.id, list_domains(game, other, game.content(other, packs))
         except (LayerError, PackError, LogError):
             continue
 

@@ -10,7 +10,8 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from audit.budget import Budget
-from audit.intake.prepared import PreparedLog, list_domains
+from audit.intake.domains import list_domains
+from audit.intake.prepared import PreparedLog
 from audit.model.document import Finding
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.log import LogError

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from audit.budget import Budget
 from audit.causes.repairs import find_alternatives
 from audit.findings.replay_outcome import ReplayedLog
-from audit.intake.prepared import PreparedLog, list_domains
+from audit.intake.domains import list_domains
+from audit.intake.prepared import PreparedLog
 from audit.model.document import Unlock
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.log import Fault, LogError

@@ -11,7 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.intake.line_quotes import make_quoted_line_reader
-from audit.intake.prepared import START, PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import START, PreparedLog
 from audit.options import AuditOptions
 from engine.kernel.events import Event
 from engine.kernel.fingerprint.rulebook import digest_rulebook

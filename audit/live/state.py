@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from audit.findings.replay_outcome import MOST_FOUND
 from audit.intake.early_stops import end_at_stop
-from audit.intake.prepared import START, PreparedLog, find_strange_rulings
+from audit.intake.effective_events import find_strange_rulings
+from audit.intake.prepared import START, PreparedLog
 from audit.live.game import LiveSetup
 from audit.model.divergence import Entry, count_common_entries
 from audit.model.hash_chain import START as FIRST_LINK

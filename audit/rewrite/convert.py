@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from audit.intake.event_numbers import renumber
-from audit.intake.prepared import KnownGames
+from audit.intake.known_games import KnownGames
 from audit.intake.reader import read_with_repeats
 from audit.intake.upload import split_lines
 from audit.options import DEFAULT_OPTIONS, AuditOptions

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.intake.upload import join_lines, split_lines
 from audit.model.document import Finding, Repair
 from audit.model.report import Report

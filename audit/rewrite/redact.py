@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from audit.intake.domains import list_domains
 from audit.intake.line_quotes import make_quoted_line_reader
-from audit.intake.prepared import PreparedLog, list_domains
+from audit.intake.prepared import PreparedLog
 from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Stopped
 from engine.kernel.log import Fault, HeaderPlayer, Log
 from engine.kernel.spellings import write_line

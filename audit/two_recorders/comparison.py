@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.options import DEFAULT_OPTIONS, AuditOptions
 from audit.two_recorders.differences import Alignment, align_logs, list_entries
 from audit.two_recorders.headers import HeadDifference, compare_headers

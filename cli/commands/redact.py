@@ -19,7 +19,7 @@ def command(ctx: click.Context, file: str) -> None:
     \b
     deadreckon redact final.log > dispute.log
     """
-    from audit.intake.prepared import prepare_log
+    from audit.intake.preparation import prepare_log
     from audit.rewrite.redact import redact_log
     from engine.kernel.log import LogError
     from engine.kernel.spellings import write

@@ -24,7 +24,7 @@ def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool
     deadreckon tidy evening.txt -o evening.log
     deadreckon tidy evening.txt --diff
     """
-    from audit.intake.prepared import prepare_log
+    from audit.intake.preparation import prepare_log
     from audit.rewrite.tidy import tidy_log
     from engine.kernel.log import LogError
 

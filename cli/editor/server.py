@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.rewrite.tidy import tidy_log
 from cli import options
 from cli.editor.code_actions import list_actions

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from audit import Summary, report_unreadable_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.model.document import ENGINE, EngineMark, Failure
 from audit.report.json_form import escape_hidden_characters
 from cli import inputs, options, output

@@ -39,7 +39,7 @@ def test_every_step_conserves_the_components(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", CONSERVING)
 def test_slips_at_a_real_table_make_nothing_either(name: str) -> None:
-    from audit.intake.prepared import prepare_log  # noqa: PLC0415 - only here
+    from audit.intake.preparation import prepare_log  # noqa: PLC0415 - only here
 
     demo = next(golden for golden in goldens(name) if golden.name == "demo")
     prepared = prepare_log(demo.log, GAMES)

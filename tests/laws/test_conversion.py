@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from audit import AuditOptions
-from audit.intake.prepared import KnownGames
+from audit.intake.known_games import KnownGames
 from audit.intake.reader import read_log
 from audit.pipeline import audit_with_replay
 from audit.rewrite.convert import convert_log, read_log_leniently, read_to_convert

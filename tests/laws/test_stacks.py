@@ -13,7 +13,8 @@ import pytest
 
 from audit import AuditOptions
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.live import advance_game, begin_game, fold_game
 from engine.games import GAMES as SHIPPED
 from engine.kernel.layers import LayerError

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from engine.kernel.basics.field_types import is_frozen
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Replay

@@ -26,7 +26,7 @@ from typing import Any
 from unittest.mock import patch
 
 from audit.findings.replay_outcome import ReplayedLog, replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.pipeline import report_on_replay
 from engine.games import FOLDERS, GAMES
 from engine.kernel.replay.replay import Replay

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from audit.intake.prepared import KnownGames
+from audit.intake.known_games import KnownGames
 from audit.intake.reader import read_log
 from audit.options import DEFAULT_OPTIONS
 from engine.games import GAMES

@@ -9,7 +9,8 @@ import pytest
 
 from audit import AuditOptions, audit
 from audit.findings.finding import make_report_value
-from audit.intake.prepared import PreparedLog, prepare_log
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.model.document import Finding
 from engine.kernel.events import Event, Move
 from engine.kernel.replay.books import Book

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from audit.browse.catalogue import CatalogueRule, list_catalogue_rules
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.kernel.game import Game
 from engine.kernel.rules import Function
 from fixtures.cases import Case, of_rule

@@ -12,7 +12,7 @@ from api.web.game.replay_document import ReplayData, lay_out_moments, lay_out_re
 from api.web.game.seat_view import SeatView, view_from_seat
 from audit.browse.viewer import LogViewer
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import list_domains, prepare_log
+from audit.intake.domains import list_domains
+from audit.intake.preparation import prepare_log
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError

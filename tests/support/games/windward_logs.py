@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from audit import audit
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.model.document import Finding
 from engine.games import GAMES
 

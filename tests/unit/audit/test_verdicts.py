@@ -14,7 +14,7 @@ from audit import AuditOptions, Report, audit, report_unreadable_log, summarize_
 from audit.causes.search import Budget, CauseSearch, find_causes
 from audit.findings.finding import SourceLines, collect_findings
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.intake.programs import get_program
 from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES as REAL

@@ -15,7 +15,7 @@ from click.testing import Result
 
 from audit import AuditOptions, audit
 from audit.findings.replay_outcome import MOST_FOUND
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES
 from engine.kernel.basics.visible_text import UNSEEN

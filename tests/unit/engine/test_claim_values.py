@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from audit import Report, audit
-from audit.intake.prepared import PreparedLog, list_domains, prepare_log
+from audit.intake.domains import list_domains
+from audit.intake.preparation import prepare_log
+from audit.intake.prepared import PreparedLog
 from audit.live import UndecodedError, begin_game, decode_client_events
 from audit.model.document import Finding
 from engine.games import GAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from audit import audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.live import NOBODY, View, begin_game, dump_snapshot, fold_game, list_findings, load_snapshot
 from audit.report import render_html, render_json, render_text
 from engine.games import GAMES

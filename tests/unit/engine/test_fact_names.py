@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import Report, audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.live import UndecodedError, begin_game, decode_client_events
 from engine.games import GAMES
 from engine.kernel.events import Claim

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.kernel.layers import LayerError, Question, sort_by_id
 from engine.kernel.log import LogError
 from engine.kernel.positions import refuse_position

@@ -6,7 +6,7 @@ import pytest
 
 from audit import audit
 from audit.browse.facts import ANY_SEAT, list_fact_documents
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.kernel.replay.claims import list_fact_patterns
 from engine.kernel.replay.fact_values import LIST
 from fixtures.goldens import goldens

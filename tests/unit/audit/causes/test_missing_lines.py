@@ -9,7 +9,7 @@ from audit.causes.missing_lines import merge_roots
 from audit.causes.search import Budget, CauseSearch
 from audit.findings.finding import SourceLines, collect_findings
 from audit.findings.replay_outcome import Readings, replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from tests.measure.thinning.laws import asked
 from tests.support.logs.missing_lines import RESTED, ROWED, SKY, UNWRITTEN

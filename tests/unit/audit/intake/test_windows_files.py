@@ -8,7 +8,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.report.sarif import make_relative_uri
 from audit.rewrite.mend import mend_log
 from audit.rewrite.tidy import tidy_log

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.judging.invented_content import leave_part_open
 from audit.model.document import Finding
 from engine.games import GAMES

@@ -10,7 +10,7 @@ import pytest
 
 from audit.browse.viewer import LogViewer
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.kernel.drawing import part_cache
 from engine.kernel.drawing.part_cache import draw_once, make_part_key

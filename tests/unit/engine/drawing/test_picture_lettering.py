@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.kernel.drawing.fact_sheet import draw
 from fixtures.kits import kit

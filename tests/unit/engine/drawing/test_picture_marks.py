@@ -9,7 +9,7 @@ import pytest
 
 from audit.browse.viewer import LogViewer, open_log_viewer
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.kernel.drawing import dark_colours, shapes
 from engine.kernel.drawing.marks import find_spots, mark_changes, remove_spots, spot

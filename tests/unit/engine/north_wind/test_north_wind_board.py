@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from audit import AuditOptions, Report, audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.games.north_wind.content import RECONSTRUCTED, named
 from engine.kernel.game import Game

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.kernel.replay.replay import Replay
 from fixtures.goldens import Golden, goldens

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import AuditOptions, audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from audit.model.document import Finding
 from audit.pipeline import audit_with_replay
 from engine.kernel.replay.replay import POLICIES, Policy

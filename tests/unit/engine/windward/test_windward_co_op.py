@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.games.windward.events import Give
 from engine.games.windward.redaction import hidden_fields, redact

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.games.windward.events import MoveRed
 from engine.kernel.replay.replay import Replay

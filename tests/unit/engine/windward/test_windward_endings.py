@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 
 SEATS = {"green": "Ada", "orange": "Ben", "blue": "Cleo", "yellow": "Dan", "purple": "Eve"}

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from audit import audit
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.games.windward.events import GiveOrder, PickUp, Row
 from engine.games.windward.state import Table

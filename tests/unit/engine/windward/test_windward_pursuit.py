@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.games.windward.content.pieces import DRIFT
 from engine.games.windward.reckoning import chasing

@@ -8,7 +8,7 @@ import pytest
 
 from audit import audit
 from audit.findings.replay_outcome import replay_log
-from audit.intake.prepared import prepare_log
+from audit.intake.preparation import prepare_log
 from engine.games import GAMES
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
