@@ -13,7 +13,8 @@ from audit.budget import MOST_WORK, MOST_WORK_OTHERWISE, Budget
 from audit.causes.corrections import follow_corrections
 from audit.causes.missing_before_claims import merge_claim_roots
 from audit.causes.missing_lines import merge_roots
-from audit.causes.search import CauseSearch, find_causes
+from audit.causes.roots import find_causes
+from audit.causes.trials import CauseSearch
 from audit.causes.unreadable_effects import follow_unread_lines
 from audit.findings.finding import SourceLines, collect_findings, sort_findings
 from audit.findings.replay_outcome import Beyond, Readings, ReplayedLog, replay_log

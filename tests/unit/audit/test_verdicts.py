@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from audit import AuditOptions, Report, audit, report_unreadable_log, summarize_report
-from audit.causes.search import Budget, CauseSearch, find_causes
+from audit.budget import Budget
+from audit.causes.roots import find_causes
+from audit.causes.trials import CauseSearch
 from audit.findings.finding import SourceLines, collect_findings
 from audit.findings.replay_outcome import replay_log
 from audit.intake.preparation import prepare_log

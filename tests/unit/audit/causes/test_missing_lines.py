@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from audit import AuditOptions, audit
+from audit.budget import Budget
 from audit.causes.missing_lines import merge_roots
-from audit.causes.search import Budget, CauseSearch
+from audit.causes.trials import CauseSearch
 from audit.findings.finding import SourceLines, collect_findings
 from audit.findings.replay_outcome import Readings, replay_log
 from audit.intake.preparation import prepare_log
