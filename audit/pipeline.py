@@ -13,17 +13,8 @@ from audit.findings.replay_outcome import ReplayedLog, replay_log
 from audit.findings.verdict import compare_result, decide_verdict, measure_coverage
 from audit.intake.preparation import prepare_log
 from audit.intake.prepared import PreparedLog
-from audit.model.document import (
-    ENGINE,
-    SCHEMA,
-    Coverage,
-    Finding,
-    LogMark,
-    ReportDocument,
-    Result,
-    RulebookMark,
-    Unlock,
-)
+from audit.model.document import ENGINE, SCHEMA, Coverage, LogMark, ReportDocument, Result, RulebookMark, Unlock
+from audit.model.findings import Finding
 from audit.model.report import Report, make_report
 from audit.options import DEFAULT_OPTIONS, AuditOptions
 from engine.kernel.game import Game

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from audit.browse.packs import read_pack_head
 from audit.model.auditor_version import name_auditor
-from audit.model.document import Finding, ReportDocument, ResultStatus, Verdict
+from audit.model.document import ReportDocument, ResultStatus, Verdict
+from audit.model.findings import Finding
 from audit.model.legacy import read_report_document
 from audit.model.report import Report
 from audit.options import AuditOptions

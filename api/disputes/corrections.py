@@ -18,7 +18,8 @@ from api.service import get_club, get_service, get_token
 from audit.intake.preparation import prepare_log
 from audit.intake.prepared import PreparedLog
 from audit.live import begin_from_log
-from audit.model.document import Finding, convert_to_builtins
+from audit.model.document import convert_to_builtins
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.options import DEFAULT_OPTIONS, AuditOptions
 from audit.rewrite.convert import read_log_leniently

@@ -38,7 +38,8 @@ from api.service import get_club, get_service
 from api.workers.audit_job import WrittenReport, encode_text
 from audit.browse.catalogue import CatalogueRule, list_catalogue_rules
 from audit.model.auditor_version import name_auditor
-from audit.model.document import Finding, ReportDocument, Result, RulebookMark, convert_to_builtins
+from audit.model.document import ReportDocument, Result, RulebookMark, convert_to_builtins
+from audit.model.findings import Finding
 from audit.model.legacy import read_finding_document, read_report_document
 from audit.options import DEFAULT_OPTIONS
 from audit.report.json_form import write_document_json, write_json

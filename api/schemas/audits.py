@@ -8,7 +8,8 @@ from marshmallow import fields, validate
 
 from api.schemas.base import Flag, Number, Paging, Strict, make_choice_field, make_text_field
 from api.schemas.from_types import make_schema
-from audit.model.document import Coverage, Finding, ReportDocument, Result, Status, Verdict
+from audit.model.document import Coverage, ReportDocument, Result, Verdict
+from audit.model.findings import Finding, Status
 
 VERDICTS: tuple[str, ...] = get_args(Verdict)
 STATUSES: tuple[str, ...] = get_args(Status)

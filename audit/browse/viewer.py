@@ -20,7 +20,7 @@ from engine.kernel.table import AnyTable
 if TYPE_CHECKING:
     from audit.findings.replay_outcome import ReplayedLog
     from audit.intake.prepared import PreparedLog
-    from audit.model.document import Finding
+    from audit.model.findings import Finding
     from audit.model.report import Report
     from engine.kernel.events import Event
     from engine.kernel.game import Game

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from audit.cases.events import CaseRecord
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Finding, Result, Verdict
+from audit.model.document import Result, Verdict
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.options import AuditOptions
 from audit.pipeline import audit, audit_with_replay

@@ -23,7 +23,7 @@ from audit.causes.repairs import (
 )
 from audit.causes.unreadable_lines import list_interpretations
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Repair
+from audit.model.findings import Repair
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.log import Fault
 from engine.kernel.replay.legal import is_legal

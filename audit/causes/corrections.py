@@ -9,7 +9,7 @@ from audit.findings.replay_outcome import ReplayOutcome, replay_log
 from audit.intake.early_stops import end_at_stop
 from audit.intake.line_quotes import make_quoted_line_reader
 from audit.intake.prepared import PreparedLog
-from audit.model.document import OPEN, Finding
+from audit.model.findings import OPEN, Finding
 from engine.kernel.events import Note
 from engine.kernel.replay.books import compute_book
 

@@ -9,7 +9,7 @@ from audit.causes.candidates import amend_earlier_event, is_by
 from audit.causes.places import WhatIf
 from audit.causes.repairs import find_alternatives
 from audit.causes.trials import CauseSearch, Trial
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Chance, Move
 
 # The number of entries searched back, and the number of events that a change must heal to be named as the cause.

@@ -14,7 +14,7 @@ from audit.causes.missing_lines import (
 )
 from audit.causes.places import RepairRank
 from audit.causes.trials import CauseSearch, Trial
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Claim
 
 # The share of the remaining work that this search may use.

@@ -13,7 +13,7 @@ from audit.causes.places import Place, RepairRank, WhatIf
 from audit.causes.repairs import JUDGED, LISTED, is_left_out
 from audit.causes.trials import CauseSearch, Trial
 from audit.findings.replay_outcome import Readings
-from audit.model.document import Finding, Repair
+from audit.model.findings import Finding, Repair
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.facts import Offered
 from engine.kernel.replay.legal import is_legal

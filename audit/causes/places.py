@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from audit.causes.repairs import Change, Look, ignore_work
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Repair
+from audit.model.findings import Repair
 from engine.kernel.events import Chance, Event
 from engine.kernel.replay.replay import Judgement
 from engine.kernel.spellings import write_line

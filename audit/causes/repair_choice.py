@@ -11,7 +11,7 @@ from audit.causes.earlier_lines import HEALS
 from audit.causes.places import Place, RepairRank
 from audit.causes.repairs import repair_claim
 from audit.causes.trials import CauseSearch, Trial
-from audit.model.document import UNDECIDED, Finding, Outcome, Repair
+from audit.model.findings import UNDECIDED, Finding, Outcome, Repair
 from engine.kernel.events import Claim, Start, Unreadable
 from engine.kernel.facts import NOTHING
 

@@ -9,7 +9,7 @@ from itertools import islice
 import msgspec
 
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Repair
+from audit.model.findings import Repair
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.replay.legal import is_legal
 from engine.kernel.replay.replay import CHAIN

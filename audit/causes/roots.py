@@ -20,7 +20,7 @@ from audit.causes.repair_choice import (
 )
 from audit.causes.trials import CauseSearch, Trial
 from audit.findings.replay_outcome import Readings
-from audit.model.document import MALFORMED, Cause, Finding
+from audit.model.findings import MALFORMED, Cause, Finding
 from engine.kernel.events import Claim, Start, Unreadable
 
 

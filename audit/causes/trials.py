@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from audit.budget import Budget
 from audit.causes.places import WhatIf
 from audit.findings.replay_outcome import ReplayedLog, compute_result
-from audit.model.document import Finding, Value
+from audit.model.findings import Finding, Value
 from engine.kernel.events import Chance, Event
 from engine.kernel.replay.replay import Judgement, Replay
 from engine.kernel.table import AnyTable

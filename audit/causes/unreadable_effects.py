@@ -15,7 +15,7 @@ from audit.causes.repairs import JUDGED, LISTED, LOOKED_THROUGH, catch_up_table
 from audit.causes.trials import CauseSearch, Trial
 from audit.causes.unreadable_lines import list_meant_events, list_open_events
 from audit.findings.finding import make_report_value
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Chance, Claim, Event, Move, Unreadable
 from engine.kernel.replay.legal import is_legal
 from engine.kernel.unknown import is_known

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from audit.findings.replay_outcome import replay_log
 from audit.intake.preparation import prepare_log
 from audit.intake.prepared import PreparedLog
-from audit.model.document import OPEN, Finding
 from audit.model.editions import EditionComparison, EditionReport, EditionsDifference
+from audit.model.findings import OPEN, Finding
 from audit.model.report import Report
 from audit.options import DEFAULT_OPTIONS, AuditOptions
 from audit.pipeline import report_on_replay

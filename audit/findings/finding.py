@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from audit.intake.prepared import PreparedLog
 from audit.intake.upload import convert_upload_to_text
-from audit.model.document import MALFORMED, OPEN, Finding, ReadAs, Status, Value
+from audit.model.document import ReadAs
+from audit.model.findings import MALFORMED, OPEN, Finding, Status, Value
 from engine.kernel.editions import find_edition_source, put_own_first
 from engine.kernel.events import Claim, Event, Ruling, Unreadable
 from engine.kernel.log import Fault

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from audit.budget import Budget
 from audit.findings.finding import make_report_value
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Finding, Value
+from audit.model.findings import Finding, Value
 from audit.model.sums import Score
 from engine.kernel.facts import NOTHING
 from engine.kernel.game import Game

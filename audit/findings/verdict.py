@@ -9,7 +9,8 @@ from operator import itemgetter
 from audit.findings.finding import make_report_value
 from audit.findings.replay_outcome import Beyond, ReplayOutcome
 from audit.intake.prepared import PreparedLog
-from audit.model.document import UNDECIDED, Coverage, Finding, Result, ResultStatus, Value, Verdict
+from audit.model.document import Coverage, Result, ResultStatus, Verdict
+from audit.model.findings import UNDECIDED, Finding, Value
 from engine.kernel.events import Claim, Event, Unreadable
 from engine.kernel.replay.claims import is_same_value
 from engine.kernel.replay.program import Program

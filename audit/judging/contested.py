@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from audit.findings.finding import SourceLines, describe_judgement
 from audit.findings.replay_outcome import Readings, ReplayOutcome
-from audit.model.document import MALFORMED, OPEN, Finding, Reading
+from audit.model.findings import MALFORMED, OPEN, Finding, Reading
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Judgement
 

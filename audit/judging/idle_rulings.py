@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from audit.findings.finding import SourceLines, describe_fault
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Ruling
 from engine.kernel.log import Fault
 from engine.kernel.unknown import is_known

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from audit.budget import Budget
 from audit.intake.domains import list_domains
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.log import LogError
 from engine.kernel.packs.pack import INVENTED, Pack, load_pack, read_tables

@@ -31,7 +31,8 @@ from audit.judging.suspicion import find_suspicion
 from audit.judging.unlocks import find_unlocks
 from audit.judging.unwritten_kinds import merge_unwritten_kinds
 from audit.judging.wrong_sums import add_sums
-from audit.model.document import Finding, Suspicion, Unlock
+from audit.model.document import Suspicion, Unlock
+from audit.model.findings import Finding
 
 
 class JudgedLog(NamedTuple):

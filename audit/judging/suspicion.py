@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from audit.findings.replay_outcome import Readings, ReplayOutcome, replay_log, replay_to_first_breach
-from audit.model.document import OPEN, Finding, Suspicion
+from audit.model.document import Suspicion
+from audit.model.findings import OPEN, Finding
 from engine.kernel.editions import list_layer_answers
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, LayerError, Rank

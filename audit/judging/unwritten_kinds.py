@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from audit.intake.prepared import PreparedLog
-from audit.model.document import OPEN, Finding
+from audit.model.findings import OPEN, Finding
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Judgement
 from engine.kernel.vocabulary import verb_of

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from audit.budget import Budget
 from audit.findings.finding import SourceLines, make_report_value
 from audit.findings.replay_outcome import ReplayedLog
-from audit.model.document import Finding, Value
+from audit.model.findings import Finding, Value
 from audit.model.sums import LastRight, Sum, SumLine
 from engine.kernel.events import Claim
 from engine.kernel.facts import Reckoner

@@ -14,7 +14,7 @@ from audit.findings.replay_outcome import Readings, ReplayOutcome, summarize_rep
 from audit.judging.contested import mark_contested_findings
 from audit.live.game import ENCODER
 from audit.live.state import LiveState, build_table_after, build_table_for
-from audit.model.document import OPEN, UNDECIDED, Finding, Repair
+from audit.model.findings import OPEN, UNDECIDED, Finding, Repair
 from engine.kernel.events import Chance, Claim, Event, Move
 from engine.kernel.replay.books import Book as Which
 from engine.kernel.replay.replay import Judgement, Replay

@@ -12,7 +12,8 @@ from audit.live.game import LiveSetup
 from audit.live.snapshots import ForeignSnapshotError, load_snapshot
 from audit.live.state import LOOKING_BACK, LiveState, begin_state, extend_state
 from audit.live.views import View
-from audit.model.document import Finding, convert_to_builtins
+from audit.model.document import convert_to_builtins
+from audit.model.findings import Finding
 from engine.kernel.basics.json_types import Document
 from engine.kernel.events import Event
 from engine.kernel.replay.replay import Judgement

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from audit.live.event_findings import list_findings, list_findings_at
 from audit.live.redacted import redact_state
 from audit.live.state import LiveBook, LiveState, build_table_after
-from audit.model.document import MALFORMED, Finding, convert_to_builtins
+from audit.model.document import convert_to_builtins
+from audit.model.findings import MALFORMED, Finding
 from audit.model.step import facts_document, legal_moves_document, spell_event, step_document
 from engine.kernel.basics.json_types import Document
 from engine.kernel.replay.books import Book as Which

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from audit.model.divergence import Divergence
-from audit.model.document import BOOKS_SCHEMA, Finding, convert_to_builtins
+from audit.model.document import BOOKS_SCHEMA, convert_to_builtins
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.model.step import changes_document
 from engine.kernel.basics.json_types import Document

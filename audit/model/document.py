@@ -8,100 +8,17 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from audit.model.sums import LastRight, Score, Sum
+from audit.model.findings import Finding, Value
+from audit.model.sums import Score
 from engine import __version__
 from engine.kernel.basics.json_types import Document
 from engine.kernel.replay.books import Book
 from engine.kernel.replay.replay import Policy
-from engine.kernel.rules import Cite
 
 SCHEMA: Literal["deadreckon.report/1"] = "deadreckon.report/1"
 BOOKS_SCHEMA: Literal["deadreckon.books/1"] = "deadreckon.books/1"
-Status = Literal["illegal", "contested", "unverifiable", "mismatch", "malformed", "ruled"]
 Verdict = Literal["clean", "contested", "broken", "incomplete", "unreadable"]
 ResultStatus = Literal["confirmed", "refuted", "unproven", "none claimed"]
-Value = int | str
-# Used in place of a rule id for a line that could not be parsed.
-MALFORMED: Literal["malformed"] = "malformed"
-# The statuses of a violation that no ruling and no other reading has lifted.
-OPEN: frozenset[Status] = frozenset({"illegal", "mismatch", "contested"})
-# The values of a fact that is not decided yet.
-UNDECIDED: frozenset[int | str] = frozenset({"??", "none", ""})
-
-
-class Reading(Struct, frozen=True):
-    """An open question, and the reading that changes the finding."""
-
-    id: str
-    reading: str
-
-
-class Repair(Struct, frozen=True):
-    """A line that would have been legal, and how it differs."""
-
-    line: str
-    note: str
-
-
-class Outcome(Struct, frozen=True):
-    """What the result would be if the finding were repaired."""
-
-    changes: bool
-    then: Mapping[str, Value]
-
-
-class Cause(Struct, frozen=True):
-    """A legal event that is probably where the mistake was made."""
-
-    seq: int
-    text: str
-
-
-class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One judgement on one event. `follows` is None for a root. Keys with a default value are left out.
-
-    `latent`: legal under the current readings, and illegal under the readings named. `excerpt`: the line in the file.
-    """
-
-    rule: str
-    status: Status
-    seq: int | None
-    line: int
-    column: int
-    seat: str | None
-    says: str
-    breach: str
-    facts: Mapping[str, Value]
-    instead: str = ""
-    cites: tuple[Cite, ...]
-    # The invented parts of the content pack that the finding depends on.
-    rests_on: tuple[str, ...]
-    layer: str
-    rulings: tuple[Reading, ...]
-    follows: int | None
-    repairs: tuple[Repair, ...]
-    outcome: Outcome | None
-    latent: bool
-    excerpt: str
-    # The rule of the root that this follows from, if both are at one event.
-    with_: str | None = msgspec.field(default=None, name="with")
-    cause: Cause | None = None
-    # The general rules that the same breach breaks.
-    also: tuple[str, ...] = ()
-    # The effects of the event that could not be carried out.
-    unapplied: tuple[str, ...] = ()
-    # The readings that would lift the finding, for questions that the log or the caller settled otherwise.
-    settled: tuple[Reading, ...] = ()
-    # For a wrong claim: how the computed number is made, and until which event the claimed one was right.
-    sum: Sum | None = None
-    last_right: LastRight | None = None
-    # The event that the finding is about, if it was not written but the line implies it.
-    implied: str = ""
-
-    @property
-    def is_root(self) -> bool:
-        """Whether this is a violation that follows from no other."""
-        return self.follows is None and self.status in OPEN and not self.latent
 
 
 class RulebookMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -261,22 +178,6 @@ class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     # The corrections and rulings in the record, in order. None of them counts in the book as played.
     corrections: tuple[Correction, ...] = ()
     stopped: Stop | None = None
-
-
-class Failure(Struct, frozen=True):
-    """An internal error: the exception, and its place in the program (empty if the place is in other code)."""
-
-    says: str
-    place: str
-
-
-class FailedDocument(Struct, frozen=True, kw_only=True):
-    """Replaces the report if an audit failed: it has an error and no verdict."""
-
-    schema: Literal["deadreckon.report/1"]
-    log: Mapping[Literal["sha256"], str]
-    fault: Failure
-    engine: EngineMark
 
 
 def convert_to_builtins(part: Struct) -> Document:

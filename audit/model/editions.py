@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from audit.model.document import Finding, convert_to_builtins
+from audit.model.document import convert_to_builtins
+from audit.model.findings import Finding
 from audit.model.report import Report
 from engine.kernel.basics.json_types import Document
 

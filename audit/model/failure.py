@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from audit.model.document import ENGINE, SCHEMA, FailedDocument, Failure
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from audit.model.document import ENGINE, SCHEMA, EngineMark
+
+
+class Failure(Struct, frozen=True):
+    """An internal error: the exception, and its place in the program (empty if the place is in other code)."""
+
+    says: str
+    place: str
+
+
+class FailedDocument(Struct, frozen=True, kw_only=True):
+    """Replaces the report if an audit failed: it has an error and no verdict."""
+
+    schema: Literal["deadreckon.report/1"]
+    log: Mapping[Literal["sha256"], str]
+    fault: Failure
+    engine: EngineMark
 
 
 def failure_document(sha256: str, fault: Failure) -> FailedDocument:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.basics.plural import count_noun
 
 _RESULTS: Mapping[str, str] = {"none claimed": "no result given"}

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from audit.model.document import Finding, ReportDocument
+from audit.model.document import ReportDocument
+from audit.model.findings import Finding
 from engine.kernel.basics.json_types import Document, Json
 
 # Older versions marked a latent finding only by this beginning of its breach.

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.model import labels
-from audit.model.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
+from audit.model.document import Coverage, ReportDocument, Result, Suspicion, Verdict
+from audit.model.findings import Finding
 from audit.model.hash_chain import compute_chain_head
 from engine.kernel.editions import find_edition_source
 from engine.kernel.events import Event

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from audit.model.books import TwoBooks
-    from audit.model.document import Failure
     from audit.model.editions import EditionComparison
+    from audit.model.failure import Failure
     from audit.model.report import Report
     from audit.report.html_index import IndexRow
 

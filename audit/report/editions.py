@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.model.document import Finding
 from audit.model.editions import EditionComparison, EditionReport, EditionsDifference
+from audit.model.findings import Finding
 from audit.report import log_details, sentences
 from audit.report.html_frame import escape_html_text, write_html_page, write_html_paragraph
 from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_paragraph

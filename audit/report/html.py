@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.report import log_details, sentences
 from audit.report.html_frame import begin_html_page, escape_html_text, write_html_list, write_html_paragraph

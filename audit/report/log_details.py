@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from audit.model.document import Correction, Finding, LogMark, PlayerMark
+from audit.model.document import Correction, LogMark, PlayerMark
+from audit.model.findings import Finding
 from audit.model.report import Report
 
 if TYPE_CHECKING:

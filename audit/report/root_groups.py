@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from audit.model.document import Finding, Repair
+from audit.model.findings import Finding, Repair
 from audit.model.report import Report
 from audit.report import sentences
 

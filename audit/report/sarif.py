@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
-from audit.model.document import ENGINE, Failure, Finding
+from audit.model.document import ENGINE
+from audit.model.failure import Failure
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.report import log_details, sentences
 from audit.report.json_form import write_json

@@ -6,7 +6,7 @@ import json
 import re
 from typing import NamedTuple
 
-from audit.model.document import Finding, Repair
+from audit.model.findings import Finding, Repair
 from engine.kernel.basics.json_types import Document
 
 # A repair may be a line about the record: leave this event out, or insert one before it.

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from audit.model import labels
-from audit.model.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
+from audit.model.document import Unlock
+from audit.model.findings import UNDECIDED, Finding, Outcome, Reading, Value
 from audit.model.report import Report
 from audit.model.sums import SumLine
 from engine.kernel.basics.plural import join_names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.report import log_details, sentences
 from audit.report.line_wrap import NARROWEST, StyledLine, typeset_lines, wrap_paragraph

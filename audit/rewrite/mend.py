@@ -11,7 +11,7 @@ from msgspec import Struct
 from audit.intake.preparation import prepare_log
 from audit.intake.prepared import PreparedLog
 from audit.intake.upload import join_lines, split_lines
-from audit.model.document import Finding, Repair
+from audit.model.findings import Finding, Repair
 from audit.model.report import Report
 from audit.options import AuditOptions
 from audit.pipeline import audit_with_replay

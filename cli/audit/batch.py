@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
     from audit import AuditOptions, Report, Summary
-    from audit.model.document import FailedDocument, Failure
+    from audit.model.failure import FailedDocument, Failure
 
 # Passing a few logs to a process costs nearly as much as auditing them. Starting one costs as much as a few dozen.
 CHUNK = 25
@@ -190,7 +190,7 @@ def _answer_chunks(chunks: list[list[str]], order: Order, jobs: int) -> Generato
 def _answer_each_alone(paths: list[str], order: Order) -> Iterator[AuditAnswer]:
     from concurrent.futures.process import BrokenProcessPool
 
-    from audit.model.document import Failure
+    from audit.model.failure import Failure
 
     for path in paths:
         with start_processes(1) as pool:

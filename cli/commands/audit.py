@@ -260,7 +260,7 @@ def _format_row(path: str, summary: Summary) -> cli_output.Painted:
 
 def _describe_game(summary: Summary) -> str:
     """Describe a game by its players, its event and its winner."""
-    from audit.model.document import UNDECIDED
+    from audit.model.findings import UNDECIDED
 
     won = f"{summary.winner} won" if summary.winner not in UNDECIDED else ""
     return "; ".join(part for part in (summary.players, summary.event, won) if part)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lsprotocol import types
 
-from audit.model.document import OPEN, Finding
+from audit.model.findings import OPEN, Finding
 from audit.report.sarif_fixes import plan_line_change
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from lsprotocol import types
 
-from audit.model.document import MALFORMED, Finding, Status
+from audit.model.findings import MALFORMED, Finding, Status
 from audit.report import sarif, sentences
 from cli.editor.document import Draft
 from cli.editor.positions import EditorPlaces

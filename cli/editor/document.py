@@ -8,7 +8,7 @@ from audit.browse.viewer import LogViewer, open_log_viewer
 from audit.findings.finding import SourceLines, collect_findings, describe_fault
 from audit.findings.replay_outcome import replay_log
 from audit.intake.preparation import prepare_log
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.options import DEFAULT_OPTIONS
 from cli import options

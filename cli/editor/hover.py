@@ -9,7 +9,7 @@ from functools import cache
 from lsprotocol import types
 
 from audit.browse.catalogue import CatalogueRule, cite_rule, describe_event_kind, list_catalogue_rules
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from cli import options
 from cli.editor.diagnostics import write_message
 from cli.editor.document import Draft

@@ -13,7 +13,8 @@ import msgspec
 
 from audit import Summary, report_unreadable_log
 from audit.intake.preparation import prepare_log
-from audit.model.document import ENGINE, EngineMark, Failure
+from audit.model.document import ENGINE, EngineMark
+from audit.model.failure import Failure
 from audit.report.json_form import escape_hidden_characters
 from cli import inputs, options, output
 from cli.audit.batch import AuditAnswer, Order, answer_failure, choose_exit_code, write_answer

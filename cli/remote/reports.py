@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.model.legacy import read_finding_document, read_report_document
 from audit.model.report import Report, make_report
 from cli import options

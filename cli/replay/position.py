@@ -11,7 +11,7 @@ from engine.kernel.basics.json_types import Json
 from engine.kernel.unknown import is_known
 
 if TYPE_CHECKING:
-    from audit.model.document import Finding
+    from audit.model.findings import Finding
     from cli.open_log import TerminalViewer
     from engine.kernel.replay.fact_digest import Diff
 

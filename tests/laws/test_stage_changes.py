@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from audit import AuditOptions, audit
 from audit.judging import plan
 from audit.judging.plan import STAGES, JudgedLog, Stage, StageInputs
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.games import GAMES
 from engine.kernel.spellings import write
 from fixtures.causes import causes

@@ -11,7 +11,7 @@ from audit import AuditOptions, audit
 from audit.findings.finding import make_report_value
 from audit.intake.preparation import prepare_log
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Event, Move
 from engine.kernel.replay.books import Book
 from engine.kernel.replay.fact_digest import digest_facts, spell_digest

@@ -11,7 +11,7 @@ import pytest
 from audit import AuditOptions, Report
 from audit.findings.finding import make_report_value
 from audit.findings.replay_outcome import ReplayedLog
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.pipeline import audit_with_replay
 from engine.kernel.layers import Question
 from engine.kernel.rulebook import stack_layers

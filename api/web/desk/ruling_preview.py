@@ -22,7 +22,7 @@ from engine.kernel.spellings import echo_text
 
 if TYPE_CHECKING:
     from audit.browse.viewer import LogViewer
-    from audit.model.document import Finding
+    from audit.model.findings import Finding
     from engine.kernel.basics.json_types import Document
     from engine.kernel.events import Event
 

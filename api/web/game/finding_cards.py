@@ -11,7 +11,7 @@ from audit.report import sentences
 
 if TYPE_CHECKING:
     from api.web.game.replay_document import Moment
-    from audit.model.document import Finding, Repair
+    from audit.model.findings import Finding, Repair
     from audit.model.report import Report
 
 

@@ -18,7 +18,7 @@ from engine.kernel.unknown import is_known
 if TYPE_CHECKING:
     from api.web.game.seat_view import SeatView
     from audit.browse.viewer import LogViewer
-    from audit.model.document import Finding
+    from audit.model.findings import Finding
     from engine.kernel.basics.json_types import Document
     from engine.kernel.drawing.svg import Markup
     from engine.kernel.facts import Fact

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from api.web.game.view_options import ViewOptions
     from audit.browse.viewer import LogViewer
-    from audit.model.document import Finding
+    from audit.model.findings import Finding
     from engine.kernel.events import Event
     from engine.kernel.game import Game
     from engine.kernel.replay.books import Book

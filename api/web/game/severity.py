@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from audit.model.document import Finding
+    from audit.model.findings import Finding
 
 # The worst come first. Quiet ones are marked, but skipped when stepping from finding to finding.
 LOUD = ("illegal", "mismatch", "malformed", "contested")

@@ -19,7 +19,7 @@ from api.web.game.severity import find_worst
 from api.web.live.seats import compute_live_result, list_agreeing_seats
 from api.web.live.table_page import LinePlayed, describe_findings, describe_table, parse_line, read_sent_line
 from api.web.live.writes import append_form_events, make_form_key, make_shown_state
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Record, Retract
 from engine.kernel.log import Fault
 

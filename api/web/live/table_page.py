@@ -20,7 +20,7 @@ from engine.kernel.log import Fault
 
 if TYPE_CHECKING:
     from audit.live import LiveSetup, LiveState
-    from audit.model.document import Finding
+    from audit.model.findings import Finding
     from engine.kernel.basics.json_types import Document
     from engine.kernel.events import Event
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from audit.findings.replay_outcome import ReplayOutcome, summarize_replay
 from audit.intake.prepared import PreparedLog
-from audit.model.document import UNDECIDED, Value
+from audit.model.findings import UNDECIDED, Value
 from audit.tournaments.scoring.schemes import Finish
 from audit.tournaments.tournament import ScoringRules
 from engine.kernel.events import Claim

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from audit.intake.early_stops import end_at_stop
 from audit.intake.line_quotes import make_quoted_line_reader
 from audit.intake.prepared import START, PreparedLog
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.rewrite.mend import RepairEdit, plan_repair_edit
 from audit.tournaments.count.outcomes import Outcome, replay_to_outcome

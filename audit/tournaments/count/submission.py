@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from audit.house_rulings import HOUSE, add_house_rulings
 from audit.intake.prepared import PreparedLog
-from audit.model.document import Finding, PlayerMark
+from audit.model.document import PlayerMark
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.options import AuditOptions
 from audit.pipeline import audit_with_replay

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from audit import Report, audit
 from audit.findings.replay_outcome import replay_log
 from audit.intake.preparation import prepare_log
-from audit.model.document import MALFORMED, OPEN, Finding
+from audit.model.findings import MALFORMED, OPEN, Finding
 from engine.kernel.events import Claim, Event
 from engine.kernel.log import LogError
 from fixtures.kits import GAMES

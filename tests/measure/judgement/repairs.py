@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from audit import audit
 from audit.findings.replay_outcome import replay_log
 from audit.intake.preparation import prepare_log
-from audit.model.document import Repair
+from audit.model.findings import Repair
 from engine.kernel.events import Chance, Event, Record
 from engine.kernel.log import LogError
 from engine.kernel.replay.books import compute_book

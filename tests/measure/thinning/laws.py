@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Event
 from tests.measure.thinning.thinned_games import SHARING, LegalGame, blanked, legal_game, thinned
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from audit import AuditOptions, audit
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.kernel.events import Event
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, Log

@@ -5,7 +5,7 @@ from __future__ import annotations
 from audit import audit
 from audit.findings.replay_outcome import replay_log
 from audit.intake.preparation import prepare_log
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.games import GAMES
 
 PLAYERS = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from audit import AuditOptions, Report, audit
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from tests.support.games.pebbles import GAMES, log
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.model.document import Reading
+from audit.model.findings import Reading
 from audit.report import render_text
 from tests.support.logs.pebbles_audits import only, told
 

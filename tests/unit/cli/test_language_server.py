@@ -11,7 +11,7 @@ import pytest
 from lsprotocol import types
 
 from audit import audit
-from audit.model.document import MALFORMED
+from audit.model.findings import MALFORMED
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.support.command_line import asked

@@ -12,7 +12,7 @@ from audit.intake.domains import list_domains
 from audit.intake.preparation import prepare_log
 from audit.intake.prepared import PreparedLog
 from audit.live import UndecodedError, begin_game, decode_client_events
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from engine.kernel.replay.claims import list_fact_patterns

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from audit import AuditOptions, Report, audit
 from audit.browse.catalogue import question_document
 from audit.intake.programs import MOST_PROGRAMS
-from audit.model.document import Reading
+from audit.model.findings import Reading
 from audit.report import render_text
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from audit import audit
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.report import render_text
 from engine.games import GAMES
 from fixtures.cases import Case, cases

@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from api.openapi import document as openapi_document
-from audit.model.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
+from audit.model.document import Coverage, LogMark, ReportDocument, Result, RulebookMark, Suspicion
+from audit.model.findings import Finding
 from audit.store import Role
 from tests.support.command_line import BROKEN, asked
 from tests.support.games import pebbles

@@ -6,7 +6,8 @@ import pytest
 
 from audit import Report, audit
 from audit.live import advance_game, audit_live_game, begin_game, fold_game
-from audit.model.document import Correction, Finding, convert_to_builtins
+from audit.model.document import Correction, convert_to_builtins
+from audit.model.findings import Finding
 from audit.options import DEFAULT_OPTIONS, AuditOptions
 from audit.report import render_text
 from engine.games import GAMES as REAL

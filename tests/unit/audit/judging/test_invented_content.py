@@ -9,7 +9,7 @@ import pytest
 from audit import audit
 from audit.intake.preparation import prepare_log
 from audit.judging.invented_content import leave_part_open
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from fixtures.goldens import Golden, goldens

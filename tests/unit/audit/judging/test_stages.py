@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from audit.judging.plan import STAGES, JudgedLog
-from audit.model.document import Finding
+from audit.model.findings import Finding
 
 KEYS = dict(zip(Finding.__struct_fields__, Finding.__struct_encode_fields__, strict=True))
 MARKED = re.compile(r"`(\w+)`")

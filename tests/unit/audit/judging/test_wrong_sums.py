@@ -7,7 +7,7 @@ import json
 import pytest
 
 from audit import audit
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.model.report import Report
 from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES

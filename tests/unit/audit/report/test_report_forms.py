@@ -16,7 +16,8 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from audit import AuditOptions, Report, audit
-from audit.model.document import Cause, Finding, convert_to_builtins
+from audit.model.document import convert_to_builtins
+from audit.model.findings import Cause, Finding
 from audit.report import render_html, render_json, render_sarif, render_text
 from audit.report.sarif import make_relative_uri
 from tests.support.games.pebbles import CLEAN, GAMES, log

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import audit
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.games import GAMES
 from engine.games.north_wind import events as e
 from engine.games.north_wind.game import GAME

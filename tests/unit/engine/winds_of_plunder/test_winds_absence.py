@@ -6,7 +6,7 @@ import pytest
 
 from audit import AuditOptions, audit
 from audit.intake.preparation import prepare_log
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from audit.pipeline import audit_with_replay
 from engine.kernel.replay.replay import POLICIES, Policy
 from engine.kernel.spellings.text import write_line

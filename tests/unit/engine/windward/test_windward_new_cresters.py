@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import AuditOptions, audit
-from audit.model.document import Finding
+from audit.model.findings import Finding
 from engine.games import GAMES
 from engine.games.windward.content import RECONSTRUCTED, named
 from tests.support.games.windward_cheats import BESIDE
