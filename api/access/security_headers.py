@@ -9,7 +9,7 @@ from base64 import b64encode
 from flask import Flask, Response, request
 
 from api.problems import Problem
-from audit.report.html_style import CSS
+from audit.report.html_frame import CSS
 
 SVG = "image/svg+xml"
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

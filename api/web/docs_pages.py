@@ -15,7 +15,7 @@ from api.access.security_headers import CLOSED
 from api.http.responses import JSON, PRIVATE, PUBLIC, answer_bytes
 from api.openapi.document import read_api_document, read_api_document_bytes
 from api.problems import KINDS, Problem
-from audit.report.html_style import CSS
+from audit.report.html_frame import CSS
 from engine.kernel.basics.json_types import Document
 
 METHODS = ("get", "post", "put", "patch", "delete")
