@@ -10,12 +10,13 @@ from subprocess import run
 
 from tests.conftest import NEEDS, TIERS
 from tests.support.paths import ROOT
+from tests.support.source_trees import parse_source
 
 DEFAULT = ("unit", "rules")
 # One quick test of each folder of the default tier.
 QUICK = (
     "tests/unit/tournaments/test_tournament_points.py",
-    "tests/rules/test_rule_sources.py",
+    "tests/rules/test_kits.py",
 )
 # What starts a database server or a browser without a fixture.
 STARTERS = ("tests.support.stores.postgres", "tests.support.browser.chromium.chromium")
@@ -23,7 +24,7 @@ STARTERS = ("tests.support.stores.postgres", "tests.support.browser.chromium.chr
 
 def list_imports(path: Path) -> Iterator[str]:
     """List the modules and names that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parse_source(path)):
         if isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{name.name}" for name in node.names)
         elif isinstance(node, ast.Import):
