@@ -5,7 +5,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 default=$PWD/.venv/bin/python
-most_telling='tests/laws/test_laws.py tests/laws/test_table_copies.py tests/unit/audit/live/test_live_snapshots.py tests/laws/live/test_snapshots_of_games.py tests/unit/engine/test_rulebook_digests.py tests/unit/cli/test_audit_command.py tests/unit/cli/test_replay_command.py'
+most_telling='tests/laws/test_laws.py tests/laws/test_table_copies.py tests/unit/audit/live/test_live_snapshots.py tests/laws/live/test_snapshots_of_games.py tests/unit/engine/test_rulebook_digests.py tests/unit/engine/test_spellings.py tests/unit/project/test_patterns.py tests/unit/audit/intake/test_foreign_toml.py tests/unit/cli/test_audit_command.py tests/unit/cli/test_replay_command.py'
 most=240
 
 # Only a CPython that is new enough and can make an environment says which it is.

@@ -12,11 +12,11 @@ from engine.kernel.basics.lazy_regex import pattern
 # digit of a number a hundred bytes. Python prints each number of up to `MAX_WORD` digits, hexadecimal ones included.
 MAX_PARTS, MAX_NESTED, MAX_TABLES, MAX_WORD = 10, 20, 50_000, 3_500
 
-_STRING = r'(?:"(?:[^"\\\n]++|\\.)*+"|' + r"'[^'\n]*+')"
+_STRING = r'(?:"(?>(?:[^"\\\n]++|\\.)*)"|' + r"'[^'\n]*+')"
 # The pattern matches strings and comments whole, so that brackets and dots inside them do not count.
 _TOKEN = pattern(
-    r'"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"{3,5}+'
-    r"|'''(?:[^']++|'(?!''))*+'{3,5}+"
+    r'"""(?>(?:[^"\\]++|\\[\s\S]|"(?!""))*)"{3,5}+'
+    r"|'''(?>(?:[^']++|'(?!''))*)'{3,5}+"
     rf"|(?!\"\"\"|'''){_STRING}|#[^\n]*+"
     rf"|(?P<long>(?:\.[ \t]*+(?:[A-Za-z0-9_-]++|{_STRING})[ \t]*+){{{MAX_PARTS}}})"
     rf"|(?P<word>(?<![\w-])[\w-]{{{MAX_WORD + 1}}})"

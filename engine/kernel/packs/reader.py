@@ -25,7 +25,7 @@ Bounds = Mapping[str, tuple[str, ...] | int]
 # rest.
 MOST_FAULTS, MOST_COMPARED = 100, 200
 
-_TABLE = pattern(r"\s*+\[(\[)?+([^\[\]]++)\]")
+_TABLE = pattern(r"\s*+\[(?>(\[)?)([^\[\]]++)\]")
 _KEY = pattern(r"\s*+([A-Za-z0-9_.\"' -]++)\s*+=")
 _PART = pattern(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
 _NAME = pattern(r"[a-z0-9][a-z0-9_.-]{0,63}")

@@ -32,7 +32,7 @@ from engine.kernel.vocabulary import Field, Form, Vocabulary
 TITLES = ("by", "do")
 NAMED = pattern(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 # Patterns for one cell, by separator: spreadsheets of some countries write semicolons, others tabs.
-CELL = {sign: pattern(rf'(?:"(?:[^"]|"")*+"|[^{sign}])*+(?:{sign}|$)', re.DOTALL) for sign in ",;\t"}
+CELL = {sign: pattern(rf'(?>(?:"(?>(?:[^"]|"")*)"|[^{sign}])*)(?:{sign}|$)', re.DOTALL) for sign in ",;\t"}
 # A cell that matches can be written as it is. Any other is stripped by a sheet or misread, and needs quotation marks.
 OPEN = pattern(r'[^\s#"\x00-\x1f](?:[^\x00-\x1f]*[^\s\x00-\x1f])?')
 PACK = "|\n"

@@ -10,12 +10,12 @@ from engine.kernel.spellings.misread import Misread, echo_text
 from engine.kernel.vocabulary import Field
 
 BARE = r'[^\s"#=,][^\s"=,]*+'
-QUOTED = r'"(?:[^"\\]|\\.)*+"'
+QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
 PIECE = pattern(rf"({QUOTED})|{BARE}", re.DOTALL)
-WORD = pattern(rf"(?:([A-Za-z_]\w*)=)?((?:{QUOTED}|{BARE})(?:,(?:{QUOTED}|{BARE}))*+)?(?=\s|$)", re.DOTALL)
+WORD = pattern(rf"(?:([A-Za-z_]\w*)=)?((?:{QUOTED}|{BARE})(?>(?:,(?:{QUOTED}|{BARE}))*))?(?=\s|$)", re.DOTALL)
 # An unclosed quotation mark runs to the end, so that the search stays linear on hostile lines.
-COMMENT = pattern(r'"(?:[^"\\]|\\.)*+(?:"|$)|(?<!\S)#', re.DOTALL)
-OF_A_NAME = pattern(r'("(?:[^"\\]|\\.)*+)"((?:\.\w[\w-]*)*)', re.DOTALL)
+COMMENT = pattern(r'"(?>(?:[^"\\]|\\.)*)(?:"|$)|(?<!\S)#', re.DOTALL)
+OF_A_NAME = pattern(r'("(?>(?:[^"\\]|\\.)*))"((?:\.\w[\w-]*)*)', re.DOTALL)
 SPACE = pattern(r"\s*")
 NUMBER = pattern(r"-?(?:0|[1-9][0-9]*)")
 # Text that may be written unquoted. This is stricter than the parser, because control characters must be escaped.

@@ -20,6 +20,7 @@ from engine.kernel.events import (
 from engine.kernel.log import Fault, Header, HeaderPlayer, Log, LogError
 from engine.kernel.spellings import SPELLINGS, Misread, make_line_reader, parse_event_line, parse_log, write, write_line
 from engine.kernel.spellings.header import NOT_A_SEAT
+from engine.kernel.spellings.line_words import split_words
 from engine.kernel.unknown import UNKNOWN
 from engine.kernel.vocabulary import Vocabulary, build_form
 from fixtures.kits import GAMES
@@ -280,3 +281,9 @@ def test_every_field_that_holds_a_name_is_looked_up(game: str):
         event = kind(**filled)
         strangers = vocabulary.check_names([event], {field.kind: frozenset() for field in fields})
         assert strangers == [(0, f.name, "nobody", f.kind) for f in fields], kind
+
+
+@pytest.mark.parametrize("line", ["take oil,", "take oil, ", "take oil,=1", 'take "oil",', 'take oil,"'])
+def test_a_comma_that_no_word_follows_is_misread(line: str) -> None:
+    with pytest.raises(Misread):
+        split_words(line)

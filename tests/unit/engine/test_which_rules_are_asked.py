@@ -9,13 +9,35 @@ from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.replay.program import Program
 from engine.kernel.replay.replay import Replay
 from engine.kernel.rulebook import stack_layers
-from engine.kernel.rules import Chapter
+from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN
 from tests.support.games import pebbles
-from tests.support.games.pebbles import Take
+from tests.support.games.pebbles import BOOK, Take
 
 LOOKS: list[str] = []
 EXTRA = Chapter("Heap")
+
+
+def at_least_two(_: pebbles.Table, take: Take) -> bool:
+    LOOKS.append("at least two")
+    return take.count >= 2
+
+
+@EXTRA.rule("PB-X-01", on=Take, says="Not two.", cite=BOOK("Heap"), where={Take: at_least_two})
+def not_two(_: pebbles.Table, take: Take) -> Breach | None:
+    return Breach("Two.") if take.count == 2 else None
+
+
+@EXTRA.rule("PB-X-02", on=Take, says="Not three.", cite=BOOK("Heap"), where={Take: at_least_two})
+def not_three(_: pebbles.Table, take: Take) -> Breach | None:
+    return Breach("Three.") if take.count == 3 else None
+
+
+@EXTRA.rule(
+    "PB-X-03", on=Take, says="Not one.", cite=BOOK("Heap"), under={Take: lambda terms: terms.passing == "always"}
+)
+def not_one(_: pebbles.Table, take: Take) -> Breach | None:
+    return Breach("One.") if take.count == 1 else None
 
 
 def met(count: int, rulings: dict[str, str] | None = None) -> list[tuple[str, bool]]:

@@ -154,7 +154,7 @@ def test_the_last_decisions_leave_nothing_open(harbour: tuple[Tournament, list[S
     said = list(write_safety_sentences(as_of(harbour, 8), judge_safety(as_of(harbour, 8))))
     assert said[0] == "Nothing is open: every place is safe."
     # One of those who have 13 would pass Ada with two points more where she sat, or Uwe where he was second.
-    assert said[1].endswith("hang on: R1T1, R2T1, R2T2, R3T1.")
+    assert said[1].endswith("depend on: R1T1, R2T1, R2T2, R3T1.")
 
 
 def test_before_any_event_some_places_are_bound_to_change(harbour: tuple[Tournament, list[Submission]]) -> None:
