@@ -111,6 +111,6 @@ def _has_no_entry(item: pytest.Item) -> bool:
     return any("empty parameter set" in mark.kwargs.get("reason", "") for mark in item.iter_markers("skip"))
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001 - so pytest calls it
-    """Run one more test at a time than there are cores, because many wait for a server or a browser."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run a test on each core, and one more in tiers where many wait for a server or a browser."""
+    return (os.cpu_count() or 1) + int(config.getoption("all_tiers"))

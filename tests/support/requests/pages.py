@@ -10,6 +10,7 @@ from api.web.base.session import ENTERING, LINK
 from audit.store import Role
 from fixtures.goldens import goldens
 from tests.support.browser.all_pages import forms
+from tests.support.paths import SHORT_DEMO
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.fixtures import Served
 
@@ -20,6 +21,12 @@ OWN = {"Sec-Fetch-Site": "same-origin"}
 
 
 def demo() -> bytes:
+    """Return the first rounds of the demo of Tailwinds."""
+    return SHORT_DEMO.read_bytes()
+
+
+def whole_demo() -> bytes:
+    """Return the demo of Tailwinds to its end, with a winner."""
     return next(golden.log for golden in goldens("tailwinds") if golden.name == "demo")
 
 

@@ -21,7 +21,7 @@ from engine.kernel.drawing.dark_colours import drop_dark_colours
 from tests.support.browser.all_pages import forms
 from tests.support.browser.chromium import DESK, ELSEWHERE, PHONE, open_page, violations, visit
 from tests.support.logs.hostile_texts import PAYLOADS
-from tests.support.requests.pages import HERE, OWN, demo, entered, link, sent
+from tests.support.requests.pages import HERE, OWN, demo, entered, link, sent, whole_demo
 from tests.support.servers.api_client import CLUB, OTHER
 from tests.support.servers.fixtures import Served
 from tests.support.servers.http_servers import listening
@@ -163,7 +163,7 @@ def test_what_another_site_sends_is_refused(here: Served, headers: dict[str, str
 
 def test_a_log_dropped_on_the_shelf_is_shown_with_its_verdict_and_found_again(here: Served) -> None:
     client = entered(here)
-    answer = sent(client, demo())
+    answer = sent(client, whole_demo())
     assert answer.status_code == 303
     assert answer.headers["Location"].endswith("/view")
     row = client.get("/index.json", base_url=HERE).get_json()["rows"][0]

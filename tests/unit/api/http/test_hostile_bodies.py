@@ -24,9 +24,6 @@ def siege() -> Iterator[Siege]:
         yield found
 
 
-# JSON
-
-
 @pytest.mark.parametrize("name", OF_JSON)
 def test_json_that_is_none_or_has_two_meanings_is_refused_with_its_place(
     siege: Siege, name: str, subtests: pytest.Subtests
@@ -54,30 +51,6 @@ def test_every_key_that_is_not_declared_is_refused_by_name(siege: Siege, name: s
         assert shown in places_of(answer)
 
 
-# Logs and packs
-
-
-@pytest.mark.parametrize("sort", hostile_bytes())
-def test_a_file_of_any_bytes_is_kept_or_refused_and_never_breaks_anything(siege: Siege, sort: str) -> None:
-    raw = hostile_bytes()[sort][:900_000]
-    if not raw:
-        return refused(siege.send("upload_log", raw), 422, "invalid")
-    document = siege.send("upload_log", raw)
-    assert document.status_code in {200, 201}
-    sha256, faults = document.get_json()["sha256"], document.get_json()["faults"]
-    assert document.get_json()["readable"] or faults[0]["line"] >= 1
-    report = siege.send("run_audit", raw)
-    assert report.status_code == 200
-    assert siege.admin.get(f"/logs/{sha256}/original").get_data() == raw
-    for path in ("/as/jsonl", "/as/csv", "/steps", "/steps/1", "/facts", "/legal", "/picture"):
-        answer = siege.admin.get(f"/logs/{sha256}{path}")
-        assert answer.status_code in {200, 404, 422}
-        assert answer.status_code != 422 or places_of(answer)
-    kept = siege.admin.post(f"/logs/{sha256}/audits", json={})
-    assert kept.get_json()["verdict"] == report.headers["Deadreckon-Verdict"]
-    return None
-
-
 @pytest.mark.parametrize("sort", ["noise", "every byte", "an archive", "not UTF-8", "a NUL byte", "a deep pack"])
 def test_a_pack_of_any_bytes_is_refused_with_line_and_column(siege: Siege, sort: str) -> None:
     raw = hostile_bytes()[sort]
@@ -92,9 +65,6 @@ def test_a_pack_that_is_none_is_refused_with_its_place(siege: Siege, sort: str) 
     assert (answer.status_code, bool(places_of(answer))) == (422, True)
     checked = siege.send("check_pack", PACKS[sort])
     assert checked.status_code == 422 or checked.get_json()["faults"]
-
-
-# Transfer of a body
 
 
 @over_all
