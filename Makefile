@@ -15,7 +15,7 @@ help:
 	@echo 'make test         run the default tests: every package, each rule, all goldens, the API, the store on SQLite'
 	@echo 'make rule         run all tests of one rule, ID=TW-MOVE-05'
 	@echo 'make rules        run every reading, spoiler and slip, of which make test takes a sample'
-	@echo 'make laws         hold the laws over random games, stacks of layers and twins'
+	@echo 'make laws         check what must hold of random games, drawn input and stacks of layers, and exact counts of work'
 	@echo 'make service      run the service as processes, and the store on PostgreSQL (needs nginx)'
 	@echo 'make browser      try the pages in Chromium and Firefox'
 	@echo 'make check        run all of these; a missing part is a failure'
