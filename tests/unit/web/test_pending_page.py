@@ -14,9 +14,11 @@ import pytest
 from api.app import create_app
 from api.jobs import dispatch
 from api.web.game.replay_cache import ReplayCache
+from api.web.logs import rule_examples
 from api.web.logs.shelf import MOST_JUDGED
 from api.workers.pool import AuditPool
 from audit.store import Store
+from cli.server.rule_examples import load_rule_examples as known
 from engine.games import GAMES
 from engine.kernel.basics.json_types import Document
 from tests.support.browser.chromium import visit
@@ -173,6 +175,16 @@ def test_a_replay_that_fails_once_is_made_when_it_is_asked_for_again() -> None:
     with pytest.raises(ValueError, match="not now"):
         replays.get_or_pack(("a",), fails)
     assert replays.get_or_pack(("a",), lambda: {"pictures": []})
+
+
+def test_a_worked_example_that_takes_much_is_judged_in_the_pool_for_a_client_without_a_token(
+    busy: Served, pool: CountingPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatch, "MOST_BYTES", 0)
+    rule_examples.register_examples(busy.app, known)
+    for number, end in enumerate(("", ".json", ".svg"), 1):
+        answer = busy.app.test_client().get(f"/rules/tailwinds/TW-MOVE-05/2{end}", base_url=HERE)
+        assert (answer.status_code, pool.asked) == (200, number)
 
 
 def test_in_a_browser_the_findings_come_by_themselves_with_and_without_scripts(
