@@ -104,12 +104,13 @@ class Selection:
         return [one for game in self.games() for one in goldens(game) if self.is_about(*_rules_of(one))]
 
     def spoilers(self, game: str) -> list[tuple[Spoiler, int]]:
-        """List the spoilers of a game, each with its number among those of its rule."""
+        """List the spoilers of a game, each with its number among those of its rule. A sample has half the chapters."""
         known = spoilers(game)
         found = [
             (one, place) for rule in known.rules if self.is_about(rule) for place, one in enumerate(known.of(rule))
         ]
-        return self._sample(found, lambda one: one[0].rule.rpartition("-")[0])
+        sample = self._sample(found, lambda one: one[0].rule.rpartition("-")[0])
+        return sample[::2] if self.is_sample else sample
 
     def slips(self) -> list[tuple[str, str]]:
         """List the kinds of slip for each game; a sample has a different kind for each game."""

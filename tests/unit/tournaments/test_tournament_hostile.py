@@ -144,14 +144,6 @@ def test_a_tournament_to_which_nothing_happened_needs_no_events_and_may_lie_amon
     assert "12 verified, 5 provisional, 1 missing" in " ".join(result.stdout.split())
 
 
-def test_several_processes_count_the_same(tmp_path: Path) -> None:
-    for copy in range(3):
-        shutil.copytree(HERE / "logs", tmp_path / "logs" / str(copy))
-    shutil.copy(HERE / "open.toml", tmp_path)
-    arguments = ("tournament", "report", str(tmp_path / "open.toml"), str(tmp_path / "logs"), "--format", "json")
-    assert asked(*arguments, "--jobs", "2").stdout == asked(*arguments, "--jobs", "1").stdout
-
-
 def test_an_empty_folder_is_a_tournament_without_logs(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     shutil.copy(HERE / "open.toml", tmp_path)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import socket
-import subprocess
 import time
 import warnings
 from pathlib import Path
@@ -14,7 +12,7 @@ import pytest
 from api.settings import Settings
 from audit.store import Role, Store
 from cli.remote import client, connection
-from tests.support.command_line import asked, kept, started
+from tests.support.command_line import asked, kept
 from tests.support.servers.api_client import CLUB
 from tests.support.servers.fixtures import UNLIMITED, served
 from tests.support.servers.http_servers import CERTIFICATE, answer, answering, cutting, listening
@@ -111,31 +109,3 @@ def test_a_server_may_stand_under_a_path_of_its_own() -> None:
     with cutting("http://127.0.0.1:1", cut) as door:
         assert asking(f"{door.url}/deadreckon/").exit_code == 5
     assert set(asked_for) == {b"/deadreckon/api/v1/token"}
-
-
-@pytest.mark.usefixtures("one_small_game")
-def test_the_command_that_serves_is_asked_by_the_command_that_asks(tmp_path: Path, clean: str) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    place = f"sqlite:///{tmp_path / 'club.db'}"
-    process = started("serve", "--database", place, "--port", port, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    try:
-        assert process.stdout is not None
-        token = process.stdout.readline().strip()
-        for _ in range(300):
-            login = asked("remote", "login", f"http://127.0.0.1:{port}", input=token + b"\n", env={TOKEN: None})
-            if login.exit_code == 0:
-                break
-            assert process.poll() is None
-            time.sleep(0.1)
-        env = {TOKEN: None, SERVER: None}
-        assert asked("remote", "push", clean, env=env).exit_code == 0
-        assert asked("remote", "audit", clean, env=env).output == asked("audit", clean).output
-        game = asked("remote", "begin", clean, env=env).stdout.strip()
-        assert asked("remote", "append", game, "-", env=env, input=b"ada: take 3\n").exit_code == 0
-        assert asked("remote", "close", game, env=env).exit_code == 0
-        assert "ada: take 3" in asked("remote", "watch", game, env=env).stdout
-    finally:
-        process.kill()
-        process.communicate()

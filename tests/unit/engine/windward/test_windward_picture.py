@@ -22,15 +22,11 @@ from engine.kernel.events import Event
 from engine.kernel.table import Owed
 from engine.kernel.unknown import UNKNOWN
 from fixtures.scenes import happen
-from fixtures.simulate import Session
 from fixtures.windward.scenes import a_game, a_table, at_the_end, at_war, bare, under_way
 from tests.support.games.lettering import faults
 from tests.support.games.pictures import SVG, parsed, told, written
 
 SPACE = re.compile(r"[a-f][1-6][1-6]")
-
-
-# The planet
 
 
 @pytest.mark.parametrize(("side", "number"), [("large", 126), ("small", 60)])
@@ -101,9 +97,6 @@ def test_pieces_on_spaces_that_the_planet_lacks_are_drawn_beside_it() -> None:
     assert {"z99, not on the planet as it is drawn:", "Place not known:"} <= set(lines)
 
 
-# Boards and words
-
-
 def test_panels_tell_the_boards() -> None:
     lines = written(under_way())
     assert {"9", "/15", "/4", "purser", "coxswain", "fuel", "harpoon", "†red", "aboard", "b33", "Hand 3"} <= set(lines)
@@ -155,9 +148,6 @@ def test_hostile_names_stay_text() -> None:
     assert seats[0] in told(table)
 
 
-# Arbitrary tables
-
-
 @pytest.mark.parametrize("holder", ["player", "turn", "battle", "table"])
 def test_whatever_nobody_wrote_can_be_drawn(holder: str) -> None:
     table = at_war()
@@ -178,19 +168,6 @@ def test_whatever_nobody_wrote_can_be_drawn(holder: str) -> None:
         setattr(thing, name, UNKNOWN)
         ET.fromstring(draw(table))  # noqa: S314 - our own picture
     assert faults(draw(table)) == []
-
-
-@pytest.mark.parametrize("layers", [(), ("classic",)])
-def test_every_step_of_random_games_can_be_drawn(layers: tuple[str, ...]) -> None:
-    session = Session(GAME, 4, 7, layers=layers)
-    pictures = set()
-    while (event := session.next()) is not None and len(session.events) < 250:
-        session.happen(event)
-        pictures.add(GAME.draw_with_spots(session.table))
-    assert len(pictures) > 150
-
-
-# Marks
 
 
 def moved(table: Table, *events: Event) -> str:

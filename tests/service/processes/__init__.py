@@ -1,0 +1,1 @@
+"""Commands and pools of Deadreckon that run as processes of their own."""
