@@ -104,13 +104,12 @@ class Selection:
         return [one for game in self.games() for one in goldens(game) if self.is_about(*_rules_of(one))]
 
     def spoilers(self, game: str) -> list[tuple[Spoiler, int]]:
-        """List the spoilers of a game, each with its number among those of its rule. A sample has half the chapters."""
+        """List the spoilers of a game, each with its number among those of its rule."""
         known = spoilers(game)
         found = [
             (one, place) for rule in known.rules if self.is_about(rule) for place, one in enumerate(known.of(rule))
         ]
-        sample = self._sample(found, lambda one: one[0].rule.rpartition("-")[0])
-        return sample[::2] if self.is_sample else sample
+        return self._sample(found, lambda one: one[0].rule.rpartition("-")[0])
 
     def slips(self) -> list[tuple[str, str]]:
         """List the kinds of slip for each game; a sample has a different kind for each game."""
