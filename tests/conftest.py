@@ -30,6 +30,7 @@ NEEDS = {
 FIXTURES = (
     "tests.support.browser.fixtures",
     "tests.support.command_line",
+    "tests.support.logs.planted_faults",
     "tests.support.servers.fixtures",
     "tests.support.servers.remote_server",
     "tests.support.servers.untrusted_servers",

@@ -12,22 +12,11 @@ from engine.kernel.log import LogError
 from engine.kernel.replay.replay import POLICIES
 from engine.kernel.spellings import parse_log, write
 from tests.support.command_line import really
+from tests.support.logs.hostile_files import kept
 from tests.support.logs.hostile_logs import GOOD
 from tests.support.paths import ROOT
 
 LOGS = ROOT / "fixtures" / "tailwinds" / "logs"
-
-
-def raw(text: str | bytes) -> bytes:
-    """Encode a log."""
-    return text if isinstance(text, bytes) else text.encode()
-
-
-def kept(folder: Path, text: str | bytes) -> str:
-    """Write a log to a file."""
-    place = folder / "hostile.log"
-    place.write_bytes(raw(text))
-    return str(place)
 
 
 PLAIN = "from cli.main import main; main()"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -25,9 +24,7 @@ from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
 from fixtures.spoilers import Spoiler, spoiled
-from tests.support.logs.live_logs import a_few, recordable, seated
-
-Told = set[tuple[int | None, str, str]]
+from tests.support.logs.live_logs import Told, a_few, marks, recordable, same_as_from_scratch, seated
 
 
 def one_by_one(live: LiveSetup, events: Sequence[Event]) -> tuple[LiveState, Told]:
@@ -37,10 +34,6 @@ def one_by_one(live: LiveSetup, events: Sequence[Event]) -> tuple[LiveState, Tol
         live_state, (answer,) = advance_game(live_state, [event])
         found = (found - marks(answer.vanishes)) | marks(answer.findings) | marks(answer.appears)
     return live_state, found
-
-
-def marks(found: Any) -> Told:
-    return {(finding.seq, finding.rule, finding.status) for finding in found}
 
 
 def audited(live: LiveSetup, events: Sequence[Event], live_state: LiveState) -> Told:
@@ -83,16 +76,6 @@ def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, spoiler: S
     live_state, seen = one_by_one(live, log.events)
     assert (seq, rule) in {(at, broken) for at, broken, _ in seen}
     assert seen == audited(live, log.events, live_state)
-
-
-def same_as_from_scratch(live_state: LiveState) -> None:
-    anew = fold_game(live_state.live, live_state.events)
-    for one, other in ((live_state.played, anew.played), (live_state.adjudicated, anew.adjudicated)):
-        assert digest_facts(live_state.live.game.facts(one.table)) == digest_facts(
-            live_state.live.game.facts(other.table)
-        )
-        assert [(h.seq, h.laid.rule.id) for h in one.judgements] == [(h.seq, h.laid.rule.id) for h in other.judgements]
-    assert live_state.head == anew.head
 
 
 over_games = pytest.mark.parametrize("name", GAMES)

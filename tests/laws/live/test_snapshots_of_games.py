@@ -4,44 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import random
-from typing import Any
 
 import msgspec
 import pytest
 
 from audit.live import (
     ForeignSnapshotError,
-    LiveSetup,
     LiveState,
     advance_game,
     begin_game,
     dump_snapshot,
     fold_game,
-    list_findings,
     load_snapshot,
 )
 from audit.live.snapshots import DIGEST, MAGIC
 from engine.games import GAMES
-from engine.kernel.log import Log
-from engine.kernel.replay.fact_digest import digest_facts
 from fixtures.goldens import goldens
-from fixtures.simulate import company, play
-from tests.support.logs.live_logs import recordable
+from tests.support.logs.live_logs import game_played, recordable, shown
 
 SEEDS = range(4)
 over_games = pytest.mark.parametrize("name", GAMES)
-
-
-def game_played(name: str, seed: int) -> tuple[LiveSetup, Log]:
-    log = play(GAMES[name], company(GAMES[name], seed), seed)
-    return begin_game(msgspec.json.encode(log.header), GAMES), log
-
-
-def shown(live_state: LiveState) -> list[Any]:
-    game = live_state.live.game
-    books = (live_state.played, live_state.adjudicated)
-    tables = [(digest_facts(game.facts(book.table)), game.draw_table(book.table), len(book.entries)) for book in books]
-    return [live_state.seq, live_state.head, tables, list_findings(live_state), list_findings(live_state, "played")]
 
 
 @over_games

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import msgspec
 import pytest
 
-from audit.live import NOBODY, LiveSetup, LiveState, View, begin_game, fold_game
+from audit.live import NOBODY
 from engine.games import GAMES
 from engine.games.windward.events import Deal
-from engine.kernel.events import Event
 from engine.kernel.log import Log
 from fixtures.simulate import play
 from tests.support.games.windward_ledger.pieces import PACK
-
-
-def live_game(header: Any, events: list[Event]) -> tuple[LiveSetup, LiveState]:
-    live = begin_game(msgspec.json.encode(header), GAMES)
-    return live, fold_game(live, events)
-
-
-def told(live_state: LiveState, seat: str, every: int = 1) -> Iterator[Any]:
-    """All that a reader can ask for, at every place or at some."""
-    view = View(live_state, seat=seat)
-    for seq in range(1, live_state.seq + 1, every):
-        yield view.step_document(seq), view.picture_after(seq), view.legal_document(seq)
-    yield list(view.event_documents())
-    yield view.findings()
-    yield view.header_document()
+from tests.support.logs.live_logs import live_game, told
 
 
 def twins(log: Log, other: str) -> tuple[Log, str]:

@@ -14,22 +14,9 @@ from audit.findings.replay_outcome import ReplayedLog, replay_log
 from cli.audit.batch import CHUNK
 from tests.support.command_line import asked, kept
 from tests.support.games import pebbles
+from tests.support.logs.planted_faults import FATAL
 
-PLANTED = "a fault that was planted"
-# A claim that no other log here makes.
-FATAL = ("ada: take 3", "claim: heap 77")
-
-
-@pytest.fixture(autouse=True)
-def planted(one_small_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - it comes first
-    """Fail on every log that claims 77 pebbles."""
-
-    def fails(prepared: Any) -> ReplayedLog:
-        if any("77" in str(event) for _, event in prepared.entries):
-            raise IndexError(PLANTED)
-        return replay_log(prepared)
-
-    monkeypatch.setattr("audit.pipeline.replay_log", fails)
+pytestmark = pytest.mark.usefixtures("planted")
 
 
 @pytest.mark.parametrize("number", [0, 7, CHUNK + 3, 3 * CHUNK])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,12 +16,14 @@ from audit.live import (
     fold_game,
     list_findings,
 )
-from engine.kernel.events import Unreadable
+from engine.kernel.events import Event, Unreadable
 from engine.kernel.log import Log
+from engine.kernel.replay.fact_digest import digest_facts
 from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.rulebook import list_all_rules
 from engine.kernel.spellings import parse_log
 from fixtures.kits import GAMES
+from fixtures.simulate import company, play
 from fixtures.spoilers import Spoiler, spoiled, spoilers
 
 RULES_SPOILED = 12
@@ -56,3 +59,47 @@ def wronged(game: str, seed: int = 0) -> tuple[LiveSetup, LiveState, int]:
             if plain and list_legal_moves(live_state.live.program, View(live_state, "played").table_at(seq - 1)):
                 return live_state.live, live_state, seq
     pytest.fail(f"no spoiled game of {game} has an illegal event")
+
+
+def game_played(name: str, seed: int) -> tuple[LiveSetup, Log]:
+    log = play(GAMES[name], company(GAMES[name], seed), seed)
+    return begin_game(msgspec.json.encode(log.header), GAMES), log
+
+
+def shown(live_state: LiveState) -> list[Any]:
+    game = live_state.live.game
+    books = (live_state.played, live_state.adjudicated)
+    tables = [(digest_facts(game.facts(book.table)), game.draw_table(book.table), len(book.entries)) for book in books]
+    return [live_state.seq, live_state.head, tables, list_findings(live_state), list_findings(live_state, "played")]
+
+
+Told = set[tuple[int | None, str, str]]
+
+
+def marks(found: Any) -> Told:
+    return {(finding.seq, finding.rule, finding.status) for finding in found}
+
+
+def same_as_from_scratch(live_state: LiveState) -> None:
+    anew = fold_game(live_state.live, live_state.events)
+    for one, other in ((live_state.played, anew.played), (live_state.adjudicated, anew.adjudicated)):
+        assert digest_facts(live_state.live.game.facts(one.table)) == digest_facts(
+            live_state.live.game.facts(other.table)
+        )
+        assert [(h.seq, h.laid.rule.id) for h in one.judgements] == [(h.seq, h.laid.rule.id) for h in other.judgements]
+    assert live_state.head == anew.head
+
+
+def live_game(header: Any, events: list[Event]) -> tuple[LiveSetup, LiveState]:
+    live = begin_game(msgspec.json.encode(header), GAMES)
+    return live, fold_game(live, events)
+
+
+def told(live_state: LiveState, seat: str, every: int = 1) -> Iterator[Any]:
+    """All that a reader can ask for, at every place or at some."""
+    view = View(live_state, seat=seat)
+    for seq in range(1, live_state.seq + 1, every):
+        yield view.step_document(seq), view.picture_after(seq), view.legal_document(seq)
+    yield list(view.event_documents())
+    yield view.findings()
+    yield view.header_document()

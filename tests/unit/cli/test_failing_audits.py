@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from audit.findings.replay_outcome import ReplayedLog, replay_log
 from cli.audit.batch import CHUNK
 from tests.support.command_line import asked, kept
 from tests.support.games import pebbles
+from tests.support.logs import planted_faults
+from tests.support.logs.planted_faults import FATAL, PLANTED
 from tests.support.servers.remote_server import There
 
-PLANTED = "a fault that was planted"
-# A claim that no other log here makes.
-FATAL = ("ada: take 3", "claim: heap 77")
-
-
-@pytest.fixture(autouse=True)
-def planted(one_small_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - it comes first
-    """Fail on every log that claims 77 pebbles."""
-
-    def fails(prepared: Any) -> ReplayedLog:
-        if any("77" in str(event) for _, event in prepared.entries):
-            raise IndexError(PLANTED)
-        return replay_log(prepared)
-
-    monkeypatch.setattr("audit.pipeline.replay_log", fails)
+pytestmark = pytest.mark.usefixtures("planted")
 
 
 @pytest.fixture
@@ -61,7 +47,7 @@ def test_in_json_a_log_that_fails_has_a_fault_and_no_verdict(season: str) -> Non
     assert "verdict" not in two
     assert two["schema"] == one["schema"]
     assert two["fault"]["says"] == f"IndexError: {PLANTED}"
-    assert two["fault"]["place"].startswith(f"{__name__}, line ")
+    assert two["fault"]["place"].startswith(f"{planted_faults.__name__}, line ")
     assert done.exit_code == 70
 
 

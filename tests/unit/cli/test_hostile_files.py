@@ -20,22 +20,11 @@ from audit.report import render_html, render_json, render_sarif, render_text
 from engine.games import GAMES
 from engine.kernel.basics.visible_text import UNSEEN
 from tests.support.command_line import asked
+from tests.support.logs.hostile_files import kept, raw
 from tests.support.logs.hostile_logs import GOOD, HARM, JSON, MALFORMED, MARKUP, REFUSED, ROUND, SET, SHEET
 from tests.support.paths import ROOT
 
 LOGS = ROOT / "fixtures" / "tailwinds" / "logs"
-
-
-def raw(text: str | bytes) -> bytes:
-    """Encode a log."""
-    return text if isinstance(text, bytes) else text.encode()
-
-
-def kept(folder: Path, text: str | bytes) -> str:
-    """Write a log to a file."""
-    place = folder / "hostile.log"
-    place.write_bytes(raw(text))
-    return str(place)
 
 
 def commands(path: str) -> Iterator[tuple[str, ...]]:

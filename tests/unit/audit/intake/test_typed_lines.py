@@ -15,10 +15,9 @@ from engine.kernel.log import Header
 from engine.kernel.spellings import write_line
 from engine.kernel.spellings.typed.reader import TypedReader
 from fixtures.goldens import goldens
-from fixtures.kits import kit
 from tests.measure.typed_lines import KNOWN, OUTCOMES, kept, measured
+from tests.support.logs.typed_logs import HEADS, said
 
-HEADS = {game: f"{kit(game).header}---\n" for game in GAMES}
 HALF_KNOWN = """game: windward
 pack: windward-reconstructed-1
 players: yellow=Dan, purple=Eve
@@ -41,12 +40,6 @@ fate: roll defend 1 1
 """
 KINDS = 12
 LINES = 500
-
-
-def said(game: str, *lines: str, strict: bool = False) -> list[str]:
-    log = read_log((HEADS[game] + "\n".join((*lines, "record: note end")) + "\n").encode(), KNOWN, strict=strict)
-    vocabulary = GAMES[game].vocabulary
-    return ["?" if type(e) is Unreadable else write_line(e, vocabulary) for e in log.events[:-1]]
 
 
 def test_a_verb_that_is_said_again_behind_a_comma_is_done_again() -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
 from audit import AuditOptions, audit
 from audit.live import (
     EventAnswer,
-    LiveState,
     View,
     advance_game,
     describe_books,
@@ -24,24 +22,7 @@ from engine.kernel.replay.legal import list_legal_moves
 from engine.kernel.spellings import write_line
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play
-from tests.support.logs.live_logs import seated, wronged
-
-Told = set[tuple[int | None, str, str]]
-
-
-def marks(found: Any) -> Told:
-    return {(finding.seq, finding.rule, finding.status) for finding in found}
-
-
-def same_as_from_scratch(live_state: LiveState) -> None:
-    anew = fold_game(live_state.live, live_state.events)
-    for one, other in ((live_state.played, anew.played), (live_state.adjudicated, anew.adjudicated)):
-        assert digest_facts(live_state.live.game.facts(one.table)) == digest_facts(
-            live_state.live.game.facts(other.table)
-        )
-        assert [(h.seq, h.laid.rule.id) for h in one.judgements] == [(h.seq, h.laid.rule.id) for h in other.judgements]
-    assert live_state.head == anew.head
-
+from tests.support.logs.live_logs import marks, same_as_from_scratch, seated, wronged
 
 over_games = pytest.mark.parametrize("name", GAMES)
 

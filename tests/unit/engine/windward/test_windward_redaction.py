@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-import msgspec
 import pytest
 
-from audit.live import NOBODY, LiveSetup, LiveState, View, begin_game, fold_game
+from audit.live import NOBODY, LiveSetup, LiveState, View
 from engine.games import GAMES
-from engine.kernel.events import Event
 from engine.kernel.spellings import parse_log
+from tests.support.logs.live_logs import live_game, told
 
 # Orange is attacked twice, with a hidden card in hand; in a lost battle, and in one that is drawn.
 ATTACKED = """game: windward
@@ -61,11 +57,6 @@ CARDS = ("harpoon", "fuel", "false_flag", "deadweight", "??")
 SEATS = ("green", "blue", NOBODY)
 
 
-def live_game(header: Any, events: list[Event]) -> tuple[LiveSetup, LiveState]:
-    live = begin_game(msgspec.json.encode(header), GAMES)
-    return live, fold_game(live, events)
-
-
 def attacked(card: str) -> tuple[LiveSetup, LiveState]:
     read = parse_log(ATTACKED.format(card=card).encode(), lambda name: GAMES[name].vocabulary)
     return live_game(read.header, list(read.events))
@@ -76,16 +67,6 @@ def showing(held: str, shown: str, line: str) -> LiveState:
     text = ATTACKED.format(card=held).partition(line)[0] + WAYS[line].format(card=shown) + "\n"
     read = parse_log(text.encode(), lambda name: GAMES[name].vocabulary)
     return live_game(read.header, list(read.events))[1]
-
-
-def told(live_state: LiveState, seat: str, every: int = 1) -> Iterator[Any]:
-    """All that a reader can ask for, at every place or at some."""
-    view = View(live_state, seat=seat)
-    for seq in range(1, live_state.seq + 1, every):
-        yield view.step_document(seq), view.picture_after(seq), view.legal_document(seq)
-    yield list(view.event_documents())
-    yield view.findings()
-    yield view.header_document()
 
 
 @pytest.mark.parametrize("seat", SEATS)
